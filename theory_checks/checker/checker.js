@@ -565,8 +565,7 @@
       const [place, exact] = pick(RATIONAL, op) || [];
       if (place && args[0].every((x) => same(x, place))) return [exact, exact];
       const apply = (a, b) => {
-        this.spend(price(size(a) + size(b)));
-        this.spend(more ? more(this.p, a, b) : 0);
+        this.spend(price(size(a) + size(b)) + (more ? more(this.p, a, b) : 0));
         return this.rounded(f(this.p, a, b));
       };
       return arity === 1 ? apply(args[0], args[0]) : args.reduce(apply);
@@ -1011,10 +1010,9 @@
     }
   }
 
-  function keys(node, depth = 0) {
-    if (!isNest(node)) return 0;
-    require(depth <= MAX_LEVELS, WELL_FORMED);
-    return Object.values(node).reduce((n, x) => n + keys(x, depth + 1), isObject(node) ? Object.keys(node).length : 0);
+  function keys(node) {
+    const inside = isNest(node) ? Object.values(node) : [];
+    return inside.reduce((count, x) => count + keys(x), isObject(node) ? inside.length : 0);
   }
 
   function parse(source) {
