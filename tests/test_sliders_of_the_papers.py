@@ -12,7 +12,7 @@ import numpy as np
 import pytest
 
 from theory_checks.checker import script
-from theory_checks.checker.checker import LEMMAS, Checker, Refused, filled, symbols
+from theory_checks.checker.checker import LEMMAS, Checker, Refused
 from theory_checks.core.explore import explored
 from theory_checks.core.formula import from_json
 from theory_checks.core.interpret import approximate, exact
@@ -193,8 +193,8 @@ def test_the_hypotheses_of_a_lemma_hold_wherever_it_is_drawn(id_, curve, lemma, 
     asked += [{"relation": ">", "left": {"ref": name}, "right": "0"} for name in entry.get("positive", [])]
     for point in points_of(id_):
         for x in asked:
-            relation = filled({key: x[key] for key in ("relation", "left", "right")}, known, True)
-            assert symbols(relation) <= names.keys() | point.keys()
+            relation = Checker().filled({key: x[key] for key in ("relation", "left", "right")}, known, True)
+            assert Checker().symbols(relation) <= names.keys() | point.keys()
             assert in_python(relation, names, point)[0] == 1, (id_, point, relation)
 
 

@@ -28,7 +28,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, TypeVar, cast
 
-from theory_checks.checker.checker import LEMMAS, Refused, filled, parameter_names, symbols
+from theory_checks.checker.checker import LEMMAS, Checker, Refused, parameter_names
 from theory_checks.core.formal import Formal
 from theory_checks.core.formula import Formula, Relation, Symbol, num
 from theory_checks.core.notation import latex_name
@@ -191,7 +191,7 @@ class _Reader:
 
     def _speaks_of_sliders(self, relation: Relation) -> bool:
         """Tell whether all names are known; one alone on the left that is no slider is what the relation asks for."""
-        named = symbols(relation.to_json())
+        named = Checker().symbols(relation.to_json())
         asked = isinstance(relation.left, Symbol) and relation.left.name in self.names
         return named <= {*self.sliders, *self.names} and not asked
 
@@ -234,11 +234,11 @@ class _Reader:
     def _closed(self, node: Json, text: Any, known: Mapping[str, Json] | None = None) -> Json:
         """Put in what is known, and refuse names that are no sliders and do not stand before."""
         try:
-            node = filled(node, known or {})
+            node = Checker().filled(node, known or {})
         except Refused as error:
             raise LedgerError(f"{error}, got {text!r} at {self.place}") from error
         names = [*self.sliders, *self.names]
-        for name in sorted(symbols(node) - {*names}):
+        for name in sorted(Checker().symbols(node) - {*names}):
             raise LedgerError(f"a name in {text!r} must be one of {', '.join(names)}, got {name!r} at {self.place}")
         return node
 

@@ -5,7 +5,7 @@ from dataclasses import replace
 
 import pytest
 
-from theory_checks.checker.checker import symbols
+from theory_checks.checker.checker import Checker
 from theory_checks.core.explore import explored
 from theory_checks.core.formula import num
 from theory_checks.core.parsing import parse
@@ -111,7 +111,7 @@ def test_a_lemma_brings_what_it_names_on_the_way():
     data = read(text)
 
     assert list(data.names) == ["error.epsilon", "error.mu", "error.a", "error.b"]
-    assert symbols(data.curves["error"][1]) == {"error.a", "error.b", "error.epsilon"}
+    assert Checker().symbols(data.curves["error"][1]) == {"error.a", "error.b", "error.epsilon"}
 
 
 def test_a_case_of_a_lemma_is_named_by_its_number():
