@@ -1012,8 +1012,7 @@
    * `values` are exact numbers, and `names` expressions of these and of one another. A relation is worth 1 or 0.
    */
   function enclosures(expressions, names, values) {
-    const numbers = Object.entries(values).map(([name, x]) => [name, rational(x)]);
-    const known = new Map([...Object.entries(names), ...numbers]);
+    const known = new Map(Object.entries({ ...names, ...values }));
     return expressions.map((node) => {
       try {
         return enclosed(node, known);
