@@ -172,7 +172,7 @@ class FormulaHunt:
             point = chart.point(free)
             inside = [truth(x, point) for x in self.claimed.domain.relations]
             if not all(inside):
-                self._settled = False in inside
+                self._settled = False in inside or bool(truth(chart.claims[part], dict(free)))
                 return None
             item = decide(self.claimed, self._complete(point), part=part)
             self._settled = item.outcome in (Outcome.HOLDS, Outcome.UNDEFINED)

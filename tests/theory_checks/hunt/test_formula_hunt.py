@@ -146,6 +146,20 @@ def test_what_only_floats_see_failing_is_open():
     assert "it seems to fail near x = 1" in str(result)
 
 
+def test_what_balls_settle_is_not_open():
+    """Floats take s**2 - 2 x**2, which is 0, for as much as 1e-16 of its terms."""
+    result = hunted("s**2 - 2 * x**2 >= -(x**2) / 10**18", ["s == sqrt(2) * x", "x >= 1"])
+
+    assert result.fate is tc.Fate.SURVIVED
+
+
+def test_a_hunt_is_a_card_in_a_notebook():
+    html = hunted("x * (1 - x) <= 1/5", "0 <= x <= 1")._repr_html_()
+
+    assert "REFUTED: False" in html
+    assert "1/4 &gt; 1/5" in html
+
+
 def test_equations_are_solved_one_way_after_another():
     result = hunted("k <= 4", "(k - 3) * (k - 5) == 0")
 
