@@ -42,6 +42,7 @@ COMMANDS: Mapping[str, Place] = {
         compiles=True,
     ),
     "mutate": Place("mutate", "mutate", "Put near misses of what holds on trial.", compiles=True),
+    "prove": Place("prove", "prove", "Have Coq check the theorems beside statements.", compiles=True),
     "report": Place(
         "report",
         "report",
