@@ -8,15 +8,9 @@ from typing import Any
 
 import theory_checks as tc
 from tabular import FiniteMDP
-from tabular.mdp.policies import policy_matrix, policy_value
+from tabular.mdp.policies import policy_value
 
-GAMMAS = (Fraction(1, 2), Fraction(9, 10))
-
-
-def without_choice(mdp: FiniteMDP, policy: object) -> FiniteMDP:
-    """Return the MDP in which the policy is all that can be done."""
-    P, r = policy_matrix(mdp, policy)
-    return FiniteMDP([P], [r], mdp.discount)
+from ..common.values import without_choice
 
 
 def seen(**values: tuple[FiniteMDP, object]) -> dict[str, Any]:

@@ -10,7 +10,7 @@ from tabular import FiniteMDP
 from tabular.mdp.bellman import backup
 from tabular.numbers.arrays import Array
 
-from ._values import GAMMAS
+from ..common.values import GAMMAS
 
 
 def euclidean(x: Array) -> tc.Formula:

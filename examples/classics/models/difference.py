@@ -9,7 +9,8 @@ from tabular.mdp.bellman import q_values
 from tabular.mdp.instances import chain
 from tabular.mdp.policies import occupancy, policy_value
 
-from ._values import GAMMAS, random_policy, seen
+from ..common.values import GAMMAS
+from ._values import random_policy, seen
 
 Policy = Sequence[int]
 

@@ -9,7 +9,8 @@ from tabular.mdp.bellman import backup, greedy
 from tabular.mdp.instances import chain
 from tabular.mdp.policies import policy_value
 
-from ._values import GAMMAS, door, random_policy, seen
+from ..common.values import GAMMAS
+from ._values import door, random_policy, seen
 
 
 def everywhere(mdp: FiniteMDP, old: Sequence[int]) -> Iterable[int]:

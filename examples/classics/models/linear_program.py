@@ -7,7 +7,8 @@ from itertools import product
 import theory_checks as tc
 from tabular import FiniteMDP, solve
 
-from ._values import GAMMAS, door
+from ..common.values import GAMMAS
+from ._values import door
 
 Weights = Sequence[int]
 BEST = tc.fact("optimal-value", mdp="M", value="best")

@@ -8,7 +8,8 @@ from tabular import FiniteMDP, solve
 from tabular.mdp.bellman import q_values
 from tabular.numbers.arrays import Array
 
-from ._values import GAMMAS, door, seen
+from ..common.values import GAMMAS
+from ._values import door, seen
 
 
 def potential_of(mdp: FiniteMDP) -> list[Fraction]:

@@ -8,7 +8,8 @@ from typing import NamedTuple
 import theory_checks as tc
 from tabular import FiniteMDP
 
-from ._values import GAMMAS, seen
+from ..common.values import GAMMAS
+from ._values import seen
 
 
 class Models(NamedTuple):

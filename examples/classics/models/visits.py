@@ -8,7 +8,8 @@ from tabular import FiniteMDP
 from tabular.mdp.policies import occupancy
 from tabular.numbers.arrays import Array
 
-from ._values import GAMMAS, door
+from ..common.values import GAMMAS
+from ._values import door
 
 
 def back_and_forth(gamma: Fraction) -> FiniteMDP:
