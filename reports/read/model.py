@@ -3,20 +3,20 @@
 from __future__ import annotations
 
 import sys
-from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from typing import Annotated, Any, Literal
 
 from msgspec import Meta, Struct, field
 
+from reports.read.explore import Explore
 from reports.read.names import DIGEST, IDENTIFIER, TAG
+from reports.read.record import Count, Record, different
 
 SCHEMA = "theory-checks/results/1"
 LARGEST = sys.float_info.max
 Number = Annotated[float, Meta(ge=-LARGEST, le=LARGEST)]
 Amount = Annotated[float, Meta(ge=0, le=LARGEST)]
 Share = Annotated[float, Meta(ge=0, le=1)]
-Count = Annotated[int, Meta(ge=0)]
 Name = Annotated[str, Meta(pattern=IDENTIFIER)]
 Cell = str | bool | Number | None
 # Filled in after reading: a file cannot bring its own.
@@ -33,10 +33,6 @@ Verdict = Literal[
     "DEFINITION",
 ]
 USED = {"line": ("y",), "dots": ("y",), "band": ("low", "high"), "bars": ("y", "low", "high")}
-
-
-class Record(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """An object of the schema: no member that it does not name."""
 
 
 class Source(Record, frozen=True):
@@ -161,6 +157,23 @@ class NearMisses(Record, frozen=True):
     unseen: str
 
 
+class Theorem(Record, frozen=True):
+    """A theorem of Coq about a reading: what it says, of how much, on which axioms, and what was checked."""
+
+    theorem: str
+    sense: Literal["refuted", "verified", "region", "repaired"]
+    scope: Literal["whole", "core", "counterexample"]
+    statement: str
+    proof: str
+    coq: str
+    axioms: Sequence[str]
+    lines: Count
+    seconds: Amount
+    coq_statement: str
+    proposition: str
+    command: str
+
+
 class SilentTests(Record, frozen=True):
     """Tests that could have refuted by chance and found nothing; a run that adds to the results counts them again."""
 
@@ -198,9 +211,16 @@ class Reading(Record, frozen=True):
     error: str | None
     expected: Verdict | None = None
     near_misses: NearMisses | None = None
+    proof: Theorem | None = None
     silent_tests: Sequence[SilentTests] = ()
     stale: Added = ""
     seconds: AddedNumber | None = None
+
+    @property
+    def is_proved(self) -> bool:
+        """Tell whether it is true by a theorem about all that it says, or by cases that are its whole domain."""
+        theorem = self.proof is not None and self.proof.scope == "whole" and self.proof.sense != "refuted"
+        return self.complete or theorem
 
     def __post_init__(self) -> None:
         if self.verdict is not None and not self.domain.strip():
@@ -228,6 +248,7 @@ class Statement(Record, frozen=True):
     about: Name | None = None
     use: Annotated[str, Meta(pattern=r"^([A-Za-z_]\w*(\.[A-Za-z_]\w*)+)?\Z")] = ""
     answer: str = ""
+    explore: Explore | None = None
     tag: Annotated[str, Meta(pattern=TAG)] = ""  # the permanent short name
     expected: Verdict | None = None
     summary: str = ""
@@ -243,10 +264,10 @@ class Statement(Record, frozen=True):
 
     @property
     def grade(self) -> str:
-        """Return how a true statement was proved: by machine if the cases are the whole domain, or by an argument."""
+        """Return how a true statement was proved: by a theorem or by all cases there are, or by an argument."""
         if self.verdict != "VERIFIED":
             return ""
-        proved = all(reading.complete for reading in self.readings if reading.role != "amendment")
+        proved = all(reading.is_proved for reading in self.readings if reading.role != "amendment")
         return "proved by machine" if proved else "argued"
 
     @property
@@ -312,9 +333,9 @@ class Results(Record, frozen=True):
     digest: Added = ""
 
     def __post_init__(self) -> None:
-        keys = _different("papers", (paper.key for paper in self.papers))
-        _different("statements", (statement.id for statement in self.statements))
-        _different("tags", (statement.tag for statement in self.statements if statement.tag))
+        keys = different("papers", (paper.key for paper in self.papers))
+        different("statements", (statement.id for statement in self.statements))
+        different("tags", (statement.tag for statement in self.statements if statement.tag))
         for index, statement in enumerate(self.statements):
             if statement.paper not in keys:
                 raise ValueError(f"statements[{index}].paper must be the key of a paper, got {statement.paper[:80]!r}")
@@ -324,11 +345,3 @@ class Timings(Struct, frozen=True):
     """What a timings.json says: the seconds of each `id#reading`."""
 
     seconds: dict[str, Number]
-
-
-def _different(name: str, keys: Iterable[str]) -> set[str]:
-    counts = Counter(keys)
-    key, count = counts.most_common(1)[0] if counts else ("", 0)
-    if count > 1:
-        raise ValueError(f"{name} must have different names, got {key!r} {count} times")
-    return set(counts)

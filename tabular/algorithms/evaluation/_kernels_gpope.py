@@ -135,6 +135,19 @@ def gradient_of_matrices(packed: Any, i: int, theta: Any, w: Any, g_theta: Any, 
 
 
 @njit(inline="always")
+def _chosen(word: Any, m: int) -> int:
+    """Return the trajectory of 0, ..., m - 1 that a random word names."""
+    return int(float(np.int64(word >> _S11)) * _UNIT * m)
+
+
+@njit(cache=True, nogil=True)
+def choices(words: Any, m: int, out: Any) -> None:
+    """Write down which trajectories the words name."""
+    for k in range(words.shape[0]):
+        out[k] = _chosen(words[k], m)
+
+
+@njit(inline="always")
 def _set_gradient(packed: Any, i: int, state: Any) -> None:
     state.g_theta[:] = 0.0
     state.g_w[:] = 0.0
@@ -198,7 +211,7 @@ def run_steps(packed: Any, settings: Any, state: Any, stretch: int) -> None:
             stream_words(settings.zeta, settings.zeta_state, settings.secure, 2 * n * first, 2 * n * block, words)
             normals_of(words, 2 * n * block, zeta, tails, near)
         for k in range(block):
-            i = int(float(np.int64(choice[k] >> _S11)) * _UNIT * m)
+            i = _chosen(choice[k], m)
             _set_gradient(packed, i, state)
             norm = _norm(state.g_theta, state.g_w, packed.width)
             if not norm < math.inf:

@@ -69,7 +69,11 @@ class DPLSW:
         largest = largest_discounted(changes, int(visits.max()), self.setting.beta)
         return self.setting.return_range * self.inverse_norm * largest**0.5
 
+    def estimate(self, returns: Array) -> Array:
+        """Return theta without noise."""
+        return product(self._solution, returns)
+
     def run(self, data: Trajectories, seed: int | bytes | None = 0) -> OutputRelease:
         """Return the private estimate; None draws a fresh seed, which a release that is to be private needs."""
         returns, counts = self.setting.first_returns(data)
-        return self.setting.release(product(self._solution, returns), self.smooth_sensitivity(counts), counts, seed)
+        return self.setting.release(self.estimate(returns), self.smooth_sensitivity(counts), counts, seed)

@@ -19,12 +19,22 @@ from typing import Any, cast
 
 import numpy as np
 
-from tabular.algorithms.evaluation._kernels_gpope import CLIPPED, DIVERGED, DONE, Settings, State, run_steps
+from tabular.algorithms.evaluation._kernels_gpope import (
+    CLIPPED,
+    DIVERGED,
+    DONE,
+    Settings,
+    State,
+    choices,
+    run_steps,
+)
 from tabular.algorithms.evaluation.records import Records
 from tabular.algorithms.evaluation.saddle_method import SaddleMethod, SaddleRun
 from tabular.errors import must, show
 from tabular.noise import checks
+from tabular.noise._kernels_words import stream_words
 from tabular.noise.keys import Bits, seed_bytes, source
+from tabular.numbers.arguments import count
 from tabular.numbers.arrays import Array, convert, frozen, read_numbers
 
 CHOICE, ZETA = 130, 131  # the uses of a key: which trajectory, and the noise
@@ -69,6 +79,14 @@ class GPOPE(SaddleMethod[GPOPERun]):
     def step_sizes(self) -> Array:
         """The step sizes beta_1, ..., beta_N."""
         return np.broadcast_to(_step_sizes(self.step_size, self.steps), (self.steps,))
+
+    def chosen(self, n_trajectories: int, seed: int | bytes) -> Array:
+        """Return which of n trajectories the N steps of a run with this seed look at; they need no others."""
+        draws = source(seed_bytes(seed), 0, CHOICE, self.bits)
+        words, indices = np.empty(self.steps, np.uint64), np.empty(self.steps, np.int64)
+        stream_words(draws.key, draws.state, draws.secure, 0, self.steps, words)
+        choices(words, count("n_trajectories", n_trajectories), indices)
+        return indices
 
     def _walk(self, records: Records, seed: int | bytes | None, every: int) -> _Walk:
         return _Walk(self, records, seed, every)

@@ -43,7 +43,7 @@ from tabular.numbers.doubles import norm as frobenius
 Norm = Literal["operator", "frobenius"]
 OUTPUT = 134  # the use of a key: noise added to an output
 LARGEST_EPSILON = 3.0
-_BLOCK = 1 << 16
+_BLOCK = 1 << 12
 
 
 @dataclass(frozen=True, eq=False)
@@ -145,9 +145,14 @@ def noisy_copies(center: Array, scale: float, copies: int, seed: int | bytes | N
 
 
 def largest_discounted(values: Callable[[Array], Array], last: int, beta: float) -> float:
-    """Return max over k = 0, ..., last of e^{-k beta} values(k), for values that are computed for many k at once."""
-    best = 0.0
+    """Return max over k = 0, ..., last of e^{-k beta} values(k), for values that grow with k.
+
+    They are computed for many k at once, up to where even e^{-k beta} values(last) is smaller.
+    """
+    best, most = 0.0, float(values(np.array([float(last)]))[0])
     for start in range(0, last + 1, _BLOCK):
+        if math.exp(-start * beta) * most < best:
+            break
         k = np.arange(start, min(start + _BLOCK, last + 1), dtype=np.float64)
         best = max(best, float((exp(-k * beta) * values(k)).max()))
     return best

@@ -254,3 +254,23 @@ test_broken_calls_get_one_sentence = refusals(
     (lambda: GPOPE(1, 1, 0.1, 1, bits="none").run(records()), 'bits must be "fast" or "chacha20"'),
     (lambda: GTD2(0.1, 0), "steps must be an integer of at least 1, got 0"),
 )
+
+
+@pytest.mark.parametrize("bits", ["fast", "chacha20"])
+def test_a_run_looks_only_at_what_it_has_chosen(bits):
+    """Nothing changes if the others are replaced by trajectories without any row."""
+    learner, every = GPOPE(1.0, 0.5, 0.1, 6, bits=bits), records(storage="pairs")
+    chosen, lengths = learner.chosen(30, 5), np.diff(every.packed.offsets)
+    kept = np.isin(np.arange(30), chosen)
+    columns = ("state", "following", "ratio", "weight", "reward")
+    parts = {name: getattr(every.packed, name)[np.repeat(kept, lengths)] for name in columns}
+    offsets = np.concatenate([[0], np.cumsum(np.where(kept, lengths, 0))])
+    emptied = Records(every.packed._replace(offsets=offsets, **parts), every.longest)
+
+    assert chosen.tolist() == [int(30 * u) for u in random_numbers(5, 6, bits)[0]]
+    assert learner.run(emptied, 5).theta.tolist() == learner.run(every, 5).theta.tolist()
+
+
+def test_a_choice_needs_trajectories():
+    with pytest.raises(ValueError, match="n_trajectories must be"):
+        GPOPE(1.0, 0.5, 0.1, 6).chosen(0, 5)

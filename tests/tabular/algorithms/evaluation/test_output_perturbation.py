@@ -85,6 +85,26 @@ def test_largest_discounted_value_over_the_edges_of_blocks():
     assert largest_discounted(lambda k: (1 + k) ** 2, last, 1e-4) == pytest.approx(expected, rel=1e-12)
 
 
+def test_largest_discounted_value_stops_no_earlier_than_it_may():
+    """Values that jump late: the largest one is the last, which a search that stops at a first fall would miss."""
+    last, beta = 50_000, 1e-3
+    jump = np.exp(2 * beta * last)
+    assert largest_discounted(lambda k: np.where(k < last, 1.0, jump), last, beta) == pytest.approx(
+        np.exp(beta * last), rel=1e-12
+    )
+
+
+def test_largest_discounted_value_stops_where_no_other_can_be_larger():
+    asked = list[float]()
+
+    def values(k):
+        asked.append(float(k.max()))
+        return np.minimum(1.0 + k, 3.0)
+
+    assert largest_discounted(values, 1 << 24, 1e-2) == pytest.approx(3 * np.exp(-0.02), rel=1e-12)
+    assert len(asked) <= 3
+
+
 def test_norms():
     matrix = np.array([[3.0, 0.0], [0.0, 4.0]])
     assert matrix_norm(matrix, "operator") == pytest.approx(4.0)

@@ -31,7 +31,7 @@ from theory_checks.papers.gpope.experiments._estimator_trials import (
 )
 from theory_checks.papers.gpope.experiments._noise import Accounting
 
-STEPS = {100: 1000, 1000: 3000, 10_000: 10_000, 100_000: 100_000}  # N of the curves
+STEPS = {100: 1000, 1000: 3000, 10_000: 10_000, 100_000: 100_000, 1_000_000: 10_000}  # N of the curves
 LONG = 30_000  # N of the comparisons on 10^4 trajectories, and of long steps on 10^5
 MULTIPLIERS = (10**-1.5, 0.1, 10**-0.5, 1.0, 10**0.5, 10.0, 10**1.5)
 V1, V2, NOTHING, MC = "DP-LSW (V1)", r"DP-LSL (V2), best $\lambda$", r"$\theta = 0$", "first-visit MC, not private"
@@ -52,15 +52,19 @@ def trials_of(full: bool) -> int:
     return 100 if full else 30
 
 
-def results(trial: Trial, m: int, names: Iterable[str], count: int = 0) -> Errors:
+def results(trial: Trial, m: int, names: Iterable[str], count: int = 0, looks: int = 0) -> Errors:
     """Return the MSPBE of estimators of the figures for m trajectories, all on the same data."""
-    return {name: errors_in(runs, "transitions") for name, runs in estimates(trial, m, names, count).items()}
+    return {name: errors_in(runs, "transitions") for name, runs in estimates(trial, m, names, count, looks).items()}
 
 
-def estimates(trial: Trial, m: int, names: Iterable[str], count: int = 0) -> dict[str, list[Estimate]]:
-    """Return what estimators of the figures make of m trajectories; nothing is tuned or run that is not asked for."""
+def estimates(trial: Trial, m: int, names: Iterable[str], count: int = 0, looks: int = 0) -> dict[str, list[Estimate]]:
+    """Return what estimators of the figures make of m trajectories; nothing is tuned or run that is not asked for.
+
+    With `looks` > 0 the data are kept only as far as runs of so many steps look at them.
+    """
     makers = _makers(trial.seed, m)
-    return chain_estimates(trial.seed, m, count or trials_of(trial.full), {name: makers[name]() for name in names})
+    wanted = {name: makers[name]() for name in names}
+    return chain_estimates(trial.seed, m, count or trials_of(trial.full), wanted, looks)
 
 
 def _makers(seed: int, m: int) -> dict[str, Callable[[], Estimator]]:
@@ -88,6 +92,17 @@ def _makers(seed: int, m: int) -> dict[str, Callable[[], Estimator]]:
     longer = Setting(m, LONG)
     makers |= {label(longer, f): partial(tuned_perturbed, seed, longer, f) for f in MULTIPLIERS}
     return makers | {label(s): partial(tuned_perturbed, seed, s) for s in extra_settings(True, m)}
+
+
+THEOREM_1 = Setting(1_000_000, 10_000, "printed", LARGE_CLIP)  # noise of Theorem 1 with c_2 = 2 on large data
+HUNDRED = 100  # trials on large data: as many as in the paper
+FAR = MULTIPLIERS[-1]
+
+
+def on_large_data(trial: Trial) -> Errors:
+    """Return the MSPBE on 10^6 trajectories with the noise of Theorem 1, for steps that several claims are about."""
+    runs = [label(THEOREM_1, f) for f in (0.1, 1.0, 10.0, FAR)]
+    return results(trial, THEOREM_1.m, [V1, V2, NOTHING, MC, *runs], HUNDRED, looks=THEOREM_1.steps)
 
 
 def extra_settings(full: bool, m: int) -> list[Setting]:

@@ -22,7 +22,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
-from functools import cache, cached_property, lru_cache
+from functools import cache, lru_cache
 from math import inf, sqrt
 from typing import Literal, Protocol
 
@@ -32,28 +32,27 @@ from tabular.algorithms.evaluation.dp_lsl import DPLSL
 from tabular.algorithms.evaluation.dp_lsw import DPLSW
 from tabular.algorithms.evaluation.gpope import GPOPE, GPOPERun
 from tabular.algorithms.evaluation.lstd import solve_system
-from tabular.algorithms.evaluation.monte_carlo import first_visit
 from tabular.algorithms.evaluation.private_statistics import PrivateStatistics, StatisticsRelease
-from tabular.algorithms.evaluation.records import Records
 from tabular.algorithms.evaluation.repaired_gpope import RepairedRun, data_free, level_basis
 from tabular.algorithms.evaluation.trials import run_trials, trial_seed
-from tabular.evaluation import Moments, Tabular, Trajectories, mspbe
-from tabular.evaluation.continuous import RecoveryChain, collect, uniform
+from tabular.evaluation import Moments, Tabular, mspbe
 from tabular.evaluation.random_length import chain_moments
 from tabular.mdp.instances import recovery_chain, recovery_chain_value
 from tabular.numbers.arrays import Array, frozen
 from theory_checks.core.seeds import generator
 from theory_checks.papers.gpope.common.rounding import rounded
+from theory_checks.papers.gpope.experiments._chain_data import DISCOUNT, STATES, ChainData, partial, whole
 from theory_checks.papers.gpope.experiments._estimator_trials import Errors
 from theory_checks.papers.gpope.experiments._noise import DELTA, Accounting, noise_multiplier
 
-EPSILON, DISCOUNT, STATES = 0.1, 0.99, 39
+EPSILON = 0.1
 SMALL_CLIP, LARGE_CLIP = 0.003, 1.5
 Metric = Literal["transitions", "expectation", "data", "values"]
 KAPPAS = tuple(rounded(10 ** (k / 4), 4) for k in range(-9, -1))
 VALUE_KAPPAS = tuple(rounded(10 ** (k / 4), 4) for k in range(-6, 2))  # values are best with longer steps
-RATIOS = tuple(10.0**k for k in range(8))  # lambda/m of DP-LSL
+RATIOS = tuple(10.0 ** (k / 4) for k in range(29))  # lambda/m of DP-LSL
 TUNING_SETS = 3
+LARGE = 100_000  # from so many trajectories on data for tuning are kept only as far as runs look at them
 
 
 @cache
@@ -74,19 +73,6 @@ def fixed_moments(metric: Metric) -> Moments:
     mdp = recovery_chain(exact=False)
     moves, rewards = mdp.transitions[0][:STATES, :STATES], mdp.rewards[0][:STATES]
     return Moments(weights[:, None] * (np.eye(STATES) - DISCOUNT * moves), weights * rewards, np.diag(weights))
-
-
-@dataclass(frozen=True, eq=False)
-class ChainData:
-    """One data set in the forms that the estimators want."""
-
-    trajectories: Trajectories
-    records: Records
-
-    @cached_property
-    def summed(self) -> Records:
-        """Records whose A, b, C are sums over the rows of a trajectory, in place of (2.2)."""
-        return Records.of(self.trajectories, None, Tabular(STATES), DISCOUNT, weighting="sum")
 
 
 @dataclass(frozen=True, eq=False)
@@ -147,7 +133,7 @@ class MonteCarlo:
     def estimate(self, data: ChainData, seed: int) -> Estimate:
         """Return the mean returns."""
         del seed
-        return Estimate(np.nan_to_num(first_visit(data.trajectories, STATES, DISCOUNT).mean))
+        return Estimate(np.nan_to_num(data.visits.mean))
 
 
 @dataclass(frozen=True)
@@ -170,8 +156,10 @@ class WeightedRegression:
 
     def estimate(self, data: ChainData, seed: int) -> Estimate:
         """Return theta without noise, and the noise."""
-        release = DPLSW(Tabular(STATES), DISCOUNT, EPSILON, DELTA).run(data.trajectories, seed)
-        return Estimate(release.noiseless, release.scale)
+        del seed
+        mechanism, visits = DPLSW(Tabular(STATES), DISCOUNT, EPSILON, DELTA), data.visits
+        scale = mechanism.setting.alpha * mechanism.smooth_sensitivity(visits.counts)
+        return Estimate(mechanism.estimate(np.nan_to_num(visits.mean)), scale)
 
 
 @dataclass(frozen=True)
@@ -182,9 +170,11 @@ class RidgeRegression:
 
     def estimate(self, data: ChainData, seed: int) -> Estimate:
         """Return theta without noise, and the noise."""
-        penalty = max(self.ratio * data.records.n_trajectories, 2.0)
-        release = DPLSL(Tabular(STATES), DISCOUNT, EPSILON, DELTA, penalty).run(data.trajectories, seed)
-        return Estimate(release.noiseless, release.scale)
+        del seed
+        m, visits = data.records.n_trajectories, data.visits
+        mechanism = DPLSL(Tabular(STATES), DISCOUNT, EPSILON, DELTA, max(self.ratio * m, 2.0))
+        scale = mechanism.setting.alpha * mechanism.smooth_sensitivity(visits.counts, m)
+        return Estimate(mechanism.estimate(np.nan_to_num(visits.mean), visits.counts), scale)
 
 
 @dataclass(frozen=True)
@@ -200,6 +190,11 @@ class Setting:
     def sigma(self) -> float:
         """The noise multiplier."""
         return noise_multiplier(self.m, self.steps, EPSILON, self.accounting)
+
+    @property
+    def looks(self) -> int:
+        """How many looks at the data are prepared for tuning; 0: all trajectories are kept."""
+        return self.steps if self.m >= max(LARGE, 3 * self.steps) else 0
 
     @property
     def name(self) -> str:
@@ -224,6 +219,7 @@ class Perturbed:
     def estimate(self, data: ChainData, seed: int) -> Estimate:
         """Return the last iterate."""
         setting = self.setting
+        data.check(setting.steps)
         first = np.full(STATES, self.start), np.zeros(STATES)
         return _ended(GPOPE(setting.clip, setting.sigma, self.step_size, setting.steps, first).run(data.records, seed))
 
@@ -275,27 +271,49 @@ class Repaired:
         return _ended(replace(learner, step_size=learner.step_size * self.multiplier).run(data.summed, seed))
 
 
-_SEEN: dict[tuple[int, int, int, Estimator], list[Estimate]] = {}
+@dataclass(frozen=True)
+class Source:
+    """Where data sets of m trajectories come from; `looks` > 0 keeps of them what runs of so many steps look at."""
+
+    seed: int
+    use: str
+    m: int
+    looks: int = 0
+
+    @property
+    def stream(self) -> int:
+        """The seed of the trials."""
+        parts = ("looks", self.looks) if self.looks else ()
+        return int(generator(self.seed, "recovery chain", self.use, self.m, *parts).integers(2**62))
+
+    def data(self, trial: int) -> ChainData:
+        """Return the data set of a trial, by its seed."""
+        return _data(self.m, trial_seed(trial, 0), self.looks, trial_seed(trial, 1))
 
 
-def chain_estimates(seed: int, m: int, trials: int, estimators: Mapping[str, Estimator]) -> dict[str, list[Estimate]]:
+_SEEN: dict[tuple[Source, int, Estimator], list[Estimate]] = {}
+
+
+def chain_estimates(
+    seed: int, m: int, trials: int, estimators: Mapping[str, Estimator], looks: int = 0
+) -> dict[str, list[Estimate]]:
     """Return what estimators make of data sets of m trajectories; what was computed before is not run again.
 
     Trial k has the same data and the same seed of the noise whatever the estimators are, so that errors are paired.
     """
-    return _estimates(_stream(seed, "evaluation", m), m, trials, estimators)
+    return _estimates(Source(seed, "evaluation", m, looks), trials, estimators)
 
 
-def _estimates(stream: int, m: int, trials: int, estimators: Mapping[str, Estimator]) -> dict[str, list[Estimate]]:
-    missing = [e for e in dict.fromkeys(estimators.values()) if (stream, m, trials, e) not in _SEEN]
+def _estimates(source: Source, trials: int, estimators: Mapping[str, Estimator]) -> dict[str, list[Estimate]]:
+    missing = [e for e in dict.fromkeys(estimators.values()) if (source, trials, e) not in _SEEN]
     if missing:
-        rows = run_trials(lambda s: _trial(s, m, missing), trials, stream)
-        _SEEN.update({(stream, m, trials, e): [row[k] for row in rows] for k, e in enumerate(missing)})
-    return {name: _SEEN[stream, m, trials, e] for name, e in estimators.items()}
+        rows = run_trials(lambda s: _trial(s, source, missing), trials, source.stream)
+        _SEEN.update({(source, trials, e): [row[k] for row in rows] for k, e in enumerate(missing)})
+    return {name: _SEEN[source, trials, e] for name, e in estimators.items()}
 
 
-def _trial(seed: int, m: int, estimators: Sequence[Estimator]) -> list[Estimate]:
-    data = _data(trial_seed(seed, 0), m)
+def _trial(seed: int, source: Source, estimators: Sequence[Estimator]) -> list[Estimate]:
+    data = source.data(seed)
     return [e.estimate(data, trial_seed(seed, 1)) for e in estimators]
 
 
@@ -306,7 +324,7 @@ def chain_errors(
     by_name = chain_estimates(seed, m, trials, estimators)
     if metric != "data":
         return {name: errors_in(estimates, metric) for name, estimates in by_name.items()}
-    moments = _moments_of_data(_stream(seed, "evaluation", m), m, trials)
+    moments = _moments_of_data(Source(seed, "evaluation", m), trials)
     return {
         name: np.array([e.error(own, singular=True) for e, own in zip(estimates, moments, strict=True)])
         for name, estimates in by_name.items()
@@ -320,23 +338,18 @@ def errors_in(estimates: Sequence[Estimate], metric: Metric) -> Array:
 
 def releases(seed: int, m: int, epsilon: float, count: int) -> list[Estimate]:
     """Return independent releases of sums of A and b on one data set of m trajectories."""
-    data = _data(_stream(seed, "releases", m), m)
+    data = whole(m, Source(seed, "releases", m).stream)
     return [Estimate(theta) for theta in Statistics(True, epsilon).release(data, seed).again(count, seed)]
 
 
 @cache
-def _moments_of_data(stream: int, m: int, trials: int) -> list[Moments]:
-    return run_trials(lambda s: _data(trial_seed(s, 0), m).records.moments(), trials, stream)
+def _moments_of_data(source: Source, trials: int) -> list[Moments]:
+    return run_trials(lambda s: source.data(s).records.moments(), trials, source.stream)
 
 
 @lru_cache(maxsize=TUNING_SETS)  # all of them, for many settings in turn
-def _data(seed: int, m: int) -> ChainData:
-    trajectories = collect(RecoveryChain(), uniform(1), m, seed)
-    return ChainData(trajectories, Records.of(trajectories, None, Tabular(STATES), DISCOUNT))
-
-
-def _stream(seed: int, use: str, m: int) -> int:
-    return int(generator(seed, "recovery chain", use, m).integers(2**62))
+def _data(m: int, seed: int, looks: int, run_seed: int) -> ChainData:
+    return partial(m, seed, looks, run_seed) if looks else whole(m, seed)
 
 
 def tuned(seed: int, setting: Setting, metric: Metric = "transitions") -> float:
@@ -349,7 +362,8 @@ def tuned(seed: int, setting: Setting, metric: Metric = "transitions") -> float:
 def tuning_errors(seed: int, setting: Setting, metric: Metric = "transitions") -> Mapping[float, float]:
     """Return the mean error for each kappa of the grid on data sets for tuning."""
     grid = VALUE_KAPPAS if metric == "values" else KAPPAS
-    return _tuning(seed, setting.m, {kappa: Perturbed(setting, kappa) for kappa in grid}, metric)
+    source = Source(seed, "tuning", setting.m, setting.looks)
+    return _tuning(source, {kappa: Perturbed(setting, kappa) for kappa in grid}, metric)
 
 
 def tuned_ridge(seed: int, m: int, metric: Metric = "transitions") -> RidgeRegression:
@@ -361,12 +375,13 @@ def tuned_ridge(seed: int, m: int, metric: Metric = "transitions") -> RidgeRegre
 @cache
 def ridge_errors(seed: int, m: int, metric: Metric = "transitions") -> Mapping[float, float]:
     """Return the mean error of DP-LSL for each lambda/m of the grid on data sets for tuning."""
-    return _tuning(seed, m, {ratio: RidgeRegression(ratio) for ratio in RATIOS}, metric)
+    source = Source(seed, "tuning", m, int(m >= LARGE))
+    return _tuning(source, {ratio: RidgeRegression(ratio) for ratio in RATIOS}, metric)
 
 
-def _tuning(seed: int, m: int, estimators: Mapping[float, Estimator], metric: Metric) -> dict[float, float]:
+def _tuning(source: Source, estimators: Mapping[float, Estimator], metric: Metric) -> dict[float, float]:
     named = {str(x): e for x, e in estimators.items()}
-    by_name = _estimates(_stream(seed, "tuning", m), m, TUNING_SETS, named)
+    by_name = _estimates(source, TUNING_SETS, named)
     return {x: float(np.mean(errors_in(by_name[str(x)], metric))) for x in estimators}
 
 
