@@ -35,6 +35,8 @@ def panels(tasks: Sequence[Task], jobs: int) -> Iterator[tuple[Task, Panel]]:
     ends = (signal.SIGTERM, signal.SIG_DFL)  # at once, while this process ends with care
     with multiprocessing.get_context("fork").Pool(jobs, signal.signal, ends, maxtasksperchild=1) as pool:
         yield from pool.imap_unordered(_tried, tasks)
+        pool.close()  # and wait: a worker that is ended while it starts may keep what the others wait for
+        pool.join()
 
 
 def _tried(task: Task) -> tuple[Task, Panel]:

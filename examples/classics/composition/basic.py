@@ -5,7 +5,7 @@ from fractions import Fraction
 
 import theory_checks as tc
 
-from ._laws import Pair, response, spent, together
+from ..common.laws import Pair, response, spent, together
 
 
 def repeated(t: int, delta: Fraction, k: int) -> Pair:

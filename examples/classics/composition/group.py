@@ -5,7 +5,7 @@ from fractions import Fraction
 
 import theory_checks as tc
 
-from ._laws import Pair, spent
+from ..common.laws import Pair, spent
 
 
 def shares(t: Fraction | int, delta: Fraction, k: int) -> list[Fraction]:

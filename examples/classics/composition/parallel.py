@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 import theory_checks as tc
 
-from ._laws import Pair, largest_ratio, response, together
+from ..common.laws import Pair, largest_ratio, response, together
 
 
 def moved(t: int) -> Pair:

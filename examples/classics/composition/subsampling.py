@@ -5,7 +5,7 @@ from fractions import Fraction
 
 import theory_checks as tc
 
-from ._laws import Pair, largest_ratio, response
+from ..common.laws import Pair, largest_ratio, response
 
 
 def drawn(t: int, q: Fraction) -> Pair:

@@ -6,7 +6,7 @@ from math import isqrt
 
 import theory_checks as tc
 
-from ._laws import Pair, response, spent, together
+from ..common.laws import Pair, response, spent, together
 
 
 def both(x: Fraction | int, y: int) -> Pair:

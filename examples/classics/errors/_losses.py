@@ -8,7 +8,9 @@ from typing import Any, NamedTuple
 
 import theory_checks as tc
 from tabular import FiniteMDP, solve
-from tabular.mdp.policies import policy_matrix, policy_value
+from tabular.mdp.policies import policy_value
+
+from ..common.values import without_choice
 
 BEST, OWN = (tc.fact("optimal-value", mdp=mdp, value=value) for mdp, value in (("M", "best"), ("N", "own")))
 
@@ -33,8 +35,7 @@ def loss(mdp: FiniteMDP, policy: object) -> Seen:
     """Return how much a policy loses in the state where it loses most: its value is that of an MDP without choice."""
     best, own = solve(mdp).value, policy_value(mdp, policy)
     state = int((best - own).argmax())
-    P, r = policy_matrix(mdp, policy)
-    objects = {"M": mdp, "best": best, "N": FiniteMDP([P], [r], mdp.discount), "own": own}
+    objects = {"M": mdp, "best": best, "N": without_choice(mdp, policy), "own": own}
     return Seen(tc.ref("best", state) - tc.ref("own", state), objects, [BEST, OWN])
 
 
@@ -47,6 +48,3 @@ def misleading(gamma: Fraction) -> list[Fraction]:
     """Return a function that a backup moves by 1 and -1; both actions look alike if the prize is twice the discount."""
     high = 1 / (1 - gamma)
     return [(2 * gamma - 1) * high, high]
-
-
-GAMMAS = (Fraction(1, 2), Fraction(9, 10))

@@ -8,7 +8,8 @@ from tabular import FiniteMDP
 from tabular.mdp.bellman import backup, residual
 from tabular.mdp.instances import one_state_loop
 
-from ._losses import GAMMAS, error
+from ..common.values import GAMMAS
+from ._losses import error
 
 
 def itself(_: FiniteMDP, v: list[Fraction]) -> list[Fraction]:

@@ -9,7 +9,8 @@ from tabular.mdp.bellman import greedy_actions, q_values
 from tabular.mdp.instances import bandit
 from tabular.numbers.arrays import Array
 
-from ._losses import GAMMAS, loss
+from ..common.values import GAMMAS
+from ._losses import loss
 
 
 def against_the_best(mdp: FiniteMDP, size: int) -> Array:

@@ -7,7 +7,8 @@ import theory_checks as tc
 from tabular import FiniteMDP, solve
 from tabular.mdp.bellman import greedy
 
-from ._losses import GAMMAS, loss, prizes
+from ..common.values import GAMMAS
+from ._losses import loss, prizes
 
 
 def of_both_signs(mdp: FiniteMDP, size: int) -> tuple[list[Fraction], int]:

@@ -7,7 +7,8 @@ import theory_checks as tc
 from tabular import FiniteMDP, solve
 from tabular.mdp.bellman import greedy, residual
 
-from ._losses import GAMMAS, loss, misleading, prizes
+from ..common.values import GAMMAS
+from ._losses import loss, misleading, prizes
 
 
 def far_but_right(mdp: FiniteMDP) -> list[Fraction]:

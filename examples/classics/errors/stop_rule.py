@@ -7,7 +7,8 @@ import theory_checks as tc
 from tabular import FiniteMDP
 from tabular.mdp.bellman import backup, greedy, residual
 
-from ._losses import GAMMAS, loss, misleading, prizes
+from ..common.values import GAMMAS
+from ._losses import loss, misleading, prizes
 
 
 def span(mdp: FiniteMDP, v: Sequence[Fraction]) -> Fraction:

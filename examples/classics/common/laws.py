@@ -22,17 +22,22 @@ class Seen(NamedTuple):
     facts: Sequence[Mapping[str, Any]]
 
 
+def of_laws(pair: Pair, formula: tc.Formula) -> Seen:
+    """Return a formula of P and Q with the two laws."""
+    return Seen(formula, {"P": list(pair[0]), "Q": list(pair[1])}, FACTS)
+
+
 def spent(pair: Pair, t: tc.Term) -> Seen:
     """Return the least delta with which the pair is (ln t, delta)-private in this order: the sum of (P - tQ)+."""
     outcomes = range(len(pair[0]))
     parts = [tc.formulas.maximum(tc.ref("P", i) - t * tc.ref("Q", i), 0) for i in outcomes]
-    return Seen(tc.formulas.total(parts), _named(pair), FACTS)
+    return of_laws(pair, tc.formulas.total(parts))
 
 
 def largest_ratio(pair: Pair) -> Seen:
     """Return the largest ratio of the two probabilities of an outcome."""
     worst = max(range(len(pair[0])), key=lambda i: pair[0][i] / pair[1][i])
-    return Seen(tc.ref("P", worst) / tc.ref("Q", worst), _named(pair), FACTS)
+    return of_laws(pair, tc.ref("P", worst) / tc.ref("Q", worst))
 
 
 def response(t: Fraction | int, leak: Fraction | int = 0) -> Pair:
@@ -48,7 +53,3 @@ def together(*pairs: Pair) -> Pair:
 
 def _product(one: Law, other: Law) -> Law:
     return [x * y for x in one for y in other]
-
-
-def _named(pair: Pair) -> Mapping[str, Any]:
-    return {"P": list(pair[0]), "Q": list(pair[1])}
