@@ -10,7 +10,7 @@ RESULTS := results/results.json
 RUN_OPTIONS ?=
 
 .DEFAULT_GOAL := help
-.PHONY: help setup report test reproducible test-browser test-wheel lint format bench full clean
+.PHONY: help setup report test proofs reproducible test-browser test-wheel lint format bench full clean
 
 help:  ## show this list
 	@sed -n 's/^\([a-z-]*\):.*## /make \1\t/p' $(MAKEFILE_LIST) | expand -t 20
@@ -44,6 +44,14 @@ test-browser: $(INSTALLED)  ## test the site in headless Chromium (installs Debi
 		{ test "$$(id -u)" = 0 && apt-get update -qq && apt-get install -y -qq chromium >/dev/null; } || \
 		{ echo "test-browser must find chromium, got none: install it and repeat" >&2; exit 1; }
 	$(BIN)/python -m pytest tests/browser
+
+COQ := coq libcoq-interval libcoq-coquelicot libcoq-mathcomp-algebra
+
+proofs: $(INSTALLED)  ## have Coq check the theorems beside statements (installs Debian's where it may)
+	@command -v coqc >/dev/null && test -d "$$(coqc -where)/user-contrib/Interval" || \
+		{ test "$$(id -u)" = 0 && apt-get update -qq && apt-get install -y -qq $(COQ) >/dev/null; } || \
+		{ echo "proofs must find Coq and its libraries, got none: install $(COQ) and repeat" >&2; exit 1; }
+	$(BIN)/theory-checks prove
 
 test-wheel: $(INSTALLED)  ## build the wheel, install it alone, and use it outside of this folder
 	rm -rf dist $(VENV)/wheel

@@ -157,6 +157,23 @@ class NearMisses(Record, frozen=True):
     unseen: str
 
 
+class Theorem(Record, frozen=True):
+    """A theorem of Coq about a reading: what it says, of how much, on which axioms, and what was checked."""
+
+    theorem: str
+    sense: Literal["refuted", "verified", "region", "repaired"]
+    scope: Literal["whole", "core", "counterexample"]
+    statement: str
+    proof: str
+    coq: str
+    axioms: Sequence[str]
+    lines: Count
+    seconds: Amount
+    coq_statement: str
+    proposition: str
+    command: str
+
+
 class SilentTests(Record, frozen=True):
     """Tests that could have refuted by chance and found nothing; a run that adds to the results counts them again."""
 
@@ -194,9 +211,16 @@ class Reading(Record, frozen=True):
     error: str | None
     expected: Verdict | None = None
     near_misses: NearMisses | None = None
+    proof: Theorem | None = None
     silent_tests: Sequence[SilentTests] = ()
     stale: Added = ""
     seconds: AddedNumber | None = None
+
+    @property
+    def is_proved(self) -> bool:
+        """Tell whether it is true by a theorem about all that it says, or by cases that are its whole domain."""
+        theorem = self.proof is not None and self.proof.scope == "whole" and self.proof.sense != "refuted"
+        return self.complete or theorem
 
     def __post_init__(self) -> None:
         if self.verdict is not None and not self.domain.strip():
@@ -240,10 +264,10 @@ class Statement(Record, frozen=True):
 
     @property
     def grade(self) -> str:
-        """Return how a true statement was proved: by machine if the cases are the whole domain, or by an argument."""
+        """Return how a true statement was proved: by a theorem or by all cases there are, or by an argument."""
         if self.verdict != "VERIFIED":
             return ""
-        proved = all(reading.complete for reading in self.readings if reading.role != "amendment")
+        proved = all(reading.is_proved for reading in self.readings if reading.role != "amendment")
         return "proved by machine" if proved else "argued"
 
     @property

@@ -26,8 +26,7 @@ def answer(statement: Statement, verdict: Verdict | None) -> str:
         case Verdict.ILL_POSED:
             return f"Not well-defined{as_printed}"
         case Verdict.VERIFIED:
-            proved = all(reading.complete for reading in statement.readings if reading.role != "amendment")
-            return "True, proved by machine" if proved else "True, argued"
+            return "True, proved by machine" if statement.is_proved else "True, argued"
         case Verdict.HOLDS_ON_REGION:
             return _region(statement)
         case _:

@@ -13,6 +13,7 @@ from theory_checks.core.formal import Formal, formal
 from theory_checks.core.formula import Relation, Symbol
 from theory_checks.core.judge import Verdict
 from theory_checks.core.parsing import relations
+from theory_checks.core.proof import Proof
 
 PRINTED = "printed"
 DEFINITION_KIND = "definition"
@@ -62,11 +63,17 @@ class Reading:
     sharper: Sequence[str] = ()  # more than what is claimed, and true as well
     sharper_because: str = ""
     unseen: str = ""  # why near misses that are false pass the check
+    proof: Proof | None = None  # the theorem of a proof assistant that says so
     formal: Sequence[str] = ()
     where: Sequence[str] = ()
     symbols: Mapping[str, str] = field(default_factory=dict[str, str])
     let: Mapping[str, str] = field(default_factory=dict[str, str])
     quantities: Mapping[str, Mapping[str, str]] = field(default_factory=dict[str, Mapping[str, str]])
+
+    @property
+    def is_proved(self) -> bool:
+        """Tell whether it is true by all cases there are, or by a theorem about all that it says."""
+        return self.complete or (self.proof is not None and self.proof.settles)
 
     @property
     def role(self) -> str:
@@ -148,6 +155,11 @@ class Statement:
             (self.binding(x.name).digest, list(x.region), x.border, x.complete, x.covers) for x in self.readings
         ]
         return hashlib.sha256(json.dumps(readings).encode()).hexdigest()[:DIGITS]
+
+    @property
+    def is_proved(self) -> bool:
+        """Tell whether each of its readings is proved by machine; an amendment is none."""
+        return all(reading.is_proved for reading in self.readings if reading.role != "amendment")
 
     @property
     def is_definition(self) -> bool:

@@ -21,8 +21,11 @@ from typing import Any, TypeVar
 from theory_checks.core.explore import explored
 from theory_checks.core.formal import PARTS, resolved
 from theory_checks.core.judge import Verdict
+from theory_checks.core.proof import COUNTEREXAMPLE, SCOPES, SENSES, Proof
 from theory_checks.core.statement import NOTE_KIND, REPAIR_KIND, ROLES, Ledger, LedgerError, Paper, Reading, Statement
 from theory_checks.core.tags import fault
+from theory_checks.proofs.recorded import fresh
+from theory_checks.proofs.theorems import Theorem
 
 PACKAGE = "theory_checks.papers"  # of the papers that ship with the suite, and the name of the entry point for others
 FOLDERS, ALONE = "THEORY_CHECKS_PAPERS", "THEORY_CHECKS_ALONE"  # the environment reaches worker processes as well
@@ -36,7 +39,13 @@ FOLDED = (
     "sharper_because",
     "unseen",
 )  # texts whose line breaks mean nothing
-OF_READING = (*FOLDED, "region", "complete", "sharper")  # stand in the statement itself where it has one reading
+OF_READING = (
+    *FOLDED,
+    "region",
+    "complete",
+    "sharper",
+    "proof",
+)  # stand in the statement itself where it has one reading
 LAST = 10**9
 OUTSIDE = "theory_checks_paper_"  # begins the package of a paper that lies in a folder of its own
 ROOT = Path(__file__).resolve().parents[2]
@@ -216,7 +225,15 @@ def _statement(entry: Mapping[str, Any], paper: str, room: Path) -> Statement:
     _check_verdict(statement, place)
     for reading in statement.readings:
         _check_reading(statement, reading, f"{place} [{reading.name}]")
-    return statement
+    return replace(statement, readings=tuple(_with_record(statement, reading) for reading in statement.readings))
+
+
+def _with_record(statement: Statement, reading: Reading) -> Reading:
+    """Return a reading whose theorem says whether Coq has accepted it as it stands."""
+    if reading.proof is None:
+        return reading
+    accepted = fresh(Theorem(statement, reading, reading.proof))
+    return replace(reading, proof=replace(reading.proof, accepted=accepted))
 
 
 def _shown(folder: Path) -> str:
@@ -231,7 +248,18 @@ def _inheriting(reading: Reading, shared: Mapping[str, Any]) -> Reading:
 
 def _reading(entry: Mapping[str, Any], place: str) -> Reading:
     folded = {name: " ".join(str(entry[name]).split()) for name in FOLDED if name in entry}
-    return _build(Reading, dict(entry) | folded | {"verdict": _verdict(entry.get("verdict"), place)}, place)
+    read = {"verdict": _verdict(entry.get("verdict"), place), "proof": _proof(entry.get("proof"), place)}
+    return _build(Reading, dict(entry) | folded | read, place)
+
+
+def _proof(entry: Mapping[str, Any] | None, place: str) -> Proof | None:
+    if entry is None:
+        return None
+    proof = _build(Proof, entry, place)
+    if proof.sense not in SENSES or proof.scope not in SCOPES:
+        rule = f"have a sense ({', '.join(SENSES)}) and a scope ({', '.join(SCOPES)})"
+        raise LedgerError(f"a proof must {rule}, got {proof.sense!r} and {proof.scope!r} at {place}")
+    return proof
 
 
 def _verdict(text: object, place: str) -> Verdict | None:
@@ -269,6 +297,25 @@ def _check_reading(statement: Statement, reading: Reading, place: str) -> None:
         raise LedgerError(f"region and border must stand with HOLDS_ON_REGION, and only there, at {place}")
     if any(relation.sign == "=" for relation in reading.limits.claims):
         raise LedgerError(f"a region must have an interior, so it must hold no equation, at {place}")
+    if reading.proof and not _fits(reading.proof, reading.verdict, statement.kind):
+        raise LedgerError(
+            f"a proof must show what the verdict {reading.verdict} says,"
+            f" got the sense {reading.proof.sense!r} and the scope {reading.proof.scope!r} at {place}"
+        )
+
+
+def _fits(proof: Proof, verdict: Verdict | None, kind: str) -> bool:
+    """Tell whether a theorem says what a verdict does; a counterexample shows only where a statement fails."""
+    match verdict:
+        case Verdict.REFUTED:
+            return proof.sense == "refuted"
+        case Verdict.VERIFIED:
+            return proof.sense == ("repaired" if kind == REPAIR_KIND else "verified") and proof.scope != COUNTEREXAMPLE
+        case Verdict.HOLDS_ON_REGION:
+            counterexample = proof.scope == COUNTEREXAMPLE
+            return proof.sense == ("refuted" if counterexample else "region")
+        case _:
+            return False
 
 
 def _check_references(ledger: Ledger) -> None:
@@ -280,7 +327,7 @@ def _check_references(ledger: Ledger) -> None:
         explored(statement, ledger)
 
 
-Built = TypeVar("Built", Paper, Reading, Statement)
+Built = TypeVar("Built", Paper, Proof, Reading, Statement)
 
 
 def _build(kind: type[Built], values: Mapping[str, Any], place: str) -> Built:

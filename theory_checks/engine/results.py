@@ -16,9 +16,11 @@ from theory_checks.engine.panel import shown
 from theory_checks.engine.papers import bibliography
 from theory_checks.engine.runner import Key, Plan, Run, versions
 from theory_checks.engine.stored import COMPUTED, LISTS, SCHEMA
+from theory_checks.proofs.recorded import shown as theorem
 from theory_checks.statistics.budget import SUITE_ERROR, ErrorBudget
 
 TEXTS = ("because", "part", "amends", "border", "domain", "refuted_by", "not_covered", "covers")
+PROVED = "a theorem that Coq has accepted, recorded and not re-checked here, and every case holds"
 EXACT_IS_FREE = "Exact and ball arithmetic spend nothing."
 
 Json = dict[str, Any]
@@ -88,6 +90,8 @@ def _statement(statement: Statement, ledger: Ledger, records: Mapping[Key, Json]
         _reading(statement, reading, records.get((statement.id, reading.name))) for reading in statement.readings
     ]
     judgement, explore = _combined(readings), explored(statement, ledger)
+    true = judgement is not None and judgement.verdict is Verdict.VERIFIED
+    by_theorem = true and statement.is_proved and not all(r.complete for r in statement.readings)
     return {
         "id": statement.id,
         "tag": statement.tag,
@@ -109,7 +113,7 @@ def _statement(statement: Statement, ledger: Ledger, records: Mapping[Key, Json]
         "answer": answer(statement, judgement.verdict) if judgement else "",
         "expected": statement.verdict,
         "verdict": judgement.verdict if judgement else None,
-        "reason": judgement.reason if judgement else "",
+        "reason": PROVED if by_theorem else judgement.reason if judgement else "",
         "untested": statement.untested,
         "readings": readings,
     }
@@ -130,7 +134,11 @@ def _reading(statement: Statement, reading: Reading, record: Json | None) -> Jso
     formal = {"formal": reading.claims.latex, "digest": statement.binding(reading.name).digest}
     region = {"region": reading.limits.latex, "complete": reading.complete}
     base = {"name": reading.name, "role": reading.role, "says": reading.says, **formal, **region}
-    base |= {"expected": reading.verdict, "near_misses": shown(statement, reading.name)}
+    base |= {
+        "expected": reading.verdict,
+        "near_misses": shown(statement, reading.name),
+        "proof": theorem(statement, reading),
+    }
     computed = {name: record[name] for name in COMPUTED} if record else _blank()
     return base | {"verdict": None, "reason": ""} | texts | computed
 

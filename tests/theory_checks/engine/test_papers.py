@@ -307,3 +307,28 @@ def test_a_folder_without_a_paper_is_refused(tmp_path):
 def test_the_papers_that_ship_are_found():
     assert {paper.folder.name for paper in papers.found_papers()} >= {"dpdqn", "pucb", "gpope"}
     assert len(registry.check_modules()) == len(set(registry.check_modules()))
+
+
+@pytest.mark.parametrize(
+    ("verdict", "proof", "message"),
+    [
+        ("REFUTED", 'sense = "wrong", scope = "whole"', "a proof must have a sense .* got 'wrong' and 'whole'"),
+        ("REFUTED", 'sense = "refuted", scope = "all"', "a proof must have a sense .* got 'refuted' and 'all'"),
+        ("REFUTED", 'sense = "verified", scope = "whole"', "a proof must show what the verdict REFUTED says"),
+        ("VERIFIED", 'sense = "repaired", scope = "whole"', "a proof must show what the verdict VERIFIED says"),
+        ("VERIFIED", 'sense = "verified", scope = "counterexample"', "a proof must show what the verdict VERIFIED"),
+        ("CONSISTENT", 'sense = "verified", scope = "whole"', "a proof must show what the verdict CONSISTENT says"),
+        ("REFUTED", 'sense = "refuted", scope = "whole", more = "x"', "an entry must use the keys .* got 'more'"),
+    ],
+)
+def test_a_proof_must_fit_the_verdict(ledger, verdict, proof, message):
+    with pytest.raises(LedgerError, match=message):
+        ledger(entry(more=f'verdict = "{verdict}"\nproof = {{ {proof} }}\n{TOLD}'))
+
+
+def test_no_entry_says_of_itself_that_coq_accepted_it(ledger):
+    proof = 'proof = { sense = "verified", scope = "whole", accepted = true }\n'
+    statement = ledger(entry(more=f'verdict = "VERIFIED"\nformal = ["x > 0"]\nwhere = ["x > 1"]\n{proof}{TOLD}'))["p/a"]
+
+    assert statement.readings[0].proof.accepted is False
+    assert not statement.is_proved

@@ -1,0 +1,10 @@
+(* What is put in for Delta gives the step. *)
+From Coq Require Import Reals .
+From gpope Require Import recursion_c1_opposite_sign_statement.
+Open Scope R_scope.
+
+Theorem recursion_c1_opposite_sign_verified : recursion_c1_opposite_sign_statement.
+Proof.
+  unfold recursion_c1_opposite_sign_statement, recursion_c1_opposite_sign_domain, recursion_c1_opposite_sign_claim.
+  intros Delta after beta gradient image xi (-> & ->); ring.
+Qed.

@@ -1,0 +1,75 @@
+"""What Coq's kernel accepted, in `proofs.json` of each room, and whether that is about the statement of today.
+
+Whoever has no Coq sees what was recorded and the digests of what was checked; seconds are in no digest.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping, Sequence
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from theory_checks.core.coq import CoqError
+from theory_checks.core.statement import Reading, Statement
+from theory_checks.proofs.theorems import Theorem
+
+FILE = "proofs.json"
+COMMAND = "make proofs"
+
+Record = Mapping[str, Any]
+
+
+def recorded(room: Path) -> Mapping[str, Record]:
+    """Return the records of a room, by `ID#READING`."""
+    return _read(room)
+
+
+@cache
+def _read(room: Path) -> Mapping[str, Record]:
+    path = room / FILE
+    return json.loads(path.read_text(encoding="utf-8")) if path.is_file() else {}
+
+
+def digests(theorem: Theorem) -> dict[str, str]:
+    """Return what a record must agree on to be about the theorem of today."""
+    return {
+        "theorem": theorem.name,
+        "sense": theorem.proof.sense,
+        "scope": theorem.proof.scope,
+        "statement": theorem.statement_digest,
+        "proof": theorem.proof_digest,
+    }
+
+
+def fresh(theorem: Theorem) -> bool:
+    """Tell whether what Coq accepted is what stands here today."""
+    record = recorded(theorem.room).get(theorem.key, {})
+    try:
+        return bool(record) and all(record.get(name) == value for name, value in digests(theorem).items())
+    except CoqError:  # there is no such statement any more
+        return False
+
+
+def lock(theorems: Sequence[Theorem], facts: Mapping[str, Mapping[str, Any]]) -> dict[Path, dict[str, Record]]:
+    """Return the records of each room, by its file: what was found now, else what was recorded and is about today."""
+    rooms = dict[Path, dict[str, Record]]()
+    for theorem in sorted(theorems, key=lambda x: x.key):
+        found = {**digests(theorem), **facts[theorem.key]} if theorem.key in facts else None
+        kept = found or (recorded(theorem.room)[theorem.key] if fresh(theorem) else None)
+        if kept:
+            rooms.setdefault(theorem.room / FILE, {})[theorem.key] = kept
+    return rooms
+
+
+def shown(statement: Statement, reading: Reading) -> dict[str, Any] | None:
+    """Return the theorem about a reading as a record has it; nothing where there is none that Coq accepted."""
+    if reading.proof is None:
+        return None
+    theorem = Theorem(statement, reading, reading.proof)
+    if not fresh(theorem):
+        return None
+    record = recorded(theorem.room)[theorem.key]
+    text = "\n".join(theorem.trusted.values())
+    return {**record, "coq_statement": text, "proposition": theorem.proposition, "command": COMMAND}
