@@ -37,7 +37,12 @@ _ACCENTS: Mapping[str, str] = {
     "overline": "\u0304",
     "dot": "\u0307",
 }
+_SEPARATORS = {"quad", "qquad", "begin", "end"}  # commands that are no factor
+_SPACE = r"(?:\s|\\[,;:! ]|\\(?:left|right|[bB]igg?[lr]?)(?![A-Za-z]))*"  # and the sizes of brackets
+_TOKEN = r"(\\[A-Za-z]+|\S)"
 _GROUP = r"\{((?:[^{}]|\{(?:[^{}]|\{[^{}]*\})*\})*)\}"
+
+_ARGUMENT = rf"\s*(?:{_GROUP}|(\\[A-Za-z]+|\w))"  # in braces, or one token
 
 
 def plain(text: str) -> str:
@@ -49,7 +54,7 @@ def formula(latex: str) -> str:
     """Return one formula as plain Unicode."""
     text = re.sub(r"\\(begin|end)\{[a-z*]+\}(\{[lcr|]*\})?", " ", latex)
     text = re.sub(r"\\pmod" + _GROUP, r"(mod \1)", text)
-    text = _until_stable(r"\\[dt]?frac" + _GROUP + _GROUP, _fraction, text)
+    text = _until_stable(r"\\[dt]?frac(?![A-Za-z])" + _ARGUMENT + _ARGUMENT, _fraction, text)
     text = _until_stable(r"\\sqrt" + _GROUP, _root, text)
     text = re.sub(r"\\\\", " \n ", text)
     text = re.sub(rf"\\({'|'.join(_ACCENTS)})(?![A-Za-z])\s*(?:\{{(\\?\w+)\}}|(\w))", _accent, text)
@@ -69,7 +74,19 @@ def _root(match: re.Match[str]) -> str:
 
 
 def _fraction(match: re.Match[str]) -> str:
-    return f"{_atom(match[1])}/{_atom(match[2])}"
+    text = f"{_atom(match[1] or match[2])}/{_atom(match[3] or match[4])}"
+    before = re.search(_TOKEN + _SPACE + "$", match.string[: match.start()])
+    after = re.match(_SPACE + _TOKEN, match.string[match.end() :])
+    joined = (before and _joins(before[1], ")]}/")) or (after and _joins(after[1], "([{/^"))
+    return f"({text})" if joined else text
+
+
+def _joins(token: str, signs: str) -> bool:
+    """Return whether a fraction next to this token must be in brackets: it is a factor, a function or a power."""
+    if token in signs:
+        return True
+    command = token.removeprefix("\\")
+    return command not in _SEPARATORS and _SYMBOLS.get(command, command).isalnum()
 
 
 def _atom(text: str) -> str:
