@@ -6,12 +6,13 @@ Whoever has no Coq sees what was recorded and the digests of what was checked; s
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Container, Mapping, Sequence
 from functools import cache
 from pathlib import Path
 from typing import Any
 
 from theory_checks.core.coq import CoqError
+from theory_checks.core.proof import CORE, WHOLE
 from theory_checks.core.statement import Reading, Statement
 from theory_checks.proofs.theorems import Theorem
 
@@ -73,3 +74,15 @@ def shown(statement: Statement, reading: Reading) -> dict[str, Any] | None:
     record = recorded(theorem.room)[theorem.key]
     text = "\n".join(theorem.trusted.values())
     return {**record, "coq_statement": text, "proposition": theorem.proposition, "command": COMMAND}
+
+
+def coverage(statement: Statement, proved: Container[str]) -> str:
+    """Return how much of a statement is proved: the whole only if that is so under each reading that amends nothing.
+
+    Where only an amendment is proved, that is nothing of the statement.
+    """
+    readings = [reading for reading in statement.readings if reading.role != "amendment"]
+    scopes = [x.proof.scope if x.proof and f"{statement.id}#{x.name}" in proved else "" for x in readings]
+    if all(scope == WHOLE for scope in scopes):
+        return WHOLE
+    return CORE if {WHOLE, CORE} & {*scopes} else max(scopes)
