@@ -25,9 +25,10 @@ MAY_IMPORT = {
     "engine": {"core", "checker", "statistics", "proofs"},
     "proofs": {"core"},
     "cards": {"core"},
-    "door": {"core", "statistics", "kit", "audit", "engine", "cards"},
+    "hunt": {"core", "kit", "engine", "cards"},
+    "door": {"core", "statistics", "kit", "audit", "engine", "cards", "hunt"},
     "testing": {"core", "door", "engine"},
-    "commands": {"core", "checker", "statistics", "kit", "audit", "engine", "cards", "proofs"},
+    "commands": {"core", "checker", "statistics", "kit", "audit", "engine", "cards", "hunt", "proofs"},
 }
 FOR_CHECKS = {"core", "kit", "audit", "statistics"}
 LONGEST_TEXT = 200

@@ -5,6 +5,7 @@
     tc.check("dpdqn/prop10")       # computes the verdict; shows as a card, and has evidence and certificates
     tc.statement("dpdqn/prop10")   # what is said, and the verdict on record
     tc.audit(mechanism, epsilon=1)
+    tc.hunt(tc.formula("log(x) <= x - 1", where="x > 0"))
 
     @tc.claim(formal="...", broken={...})
     def a_claim_of_ones_own(trial, *, thing=...): ...
@@ -23,7 +24,7 @@ if TYPE_CHECKING:
     from theory_checks.door import *  # noqa: F403
 
 DOOR = "theory_checks.door"
-FUNCTIONS = frozenset({"audit"})  # which are called like folders
+FUNCTIONS = frozenset({"audit", "hunt"})  # which are called like folders
 
 
 class _Package(ModuleType):

@@ -94,6 +94,11 @@ def mark(x: float, y: float, style: int, size: float = 4.0) -> Element:
     return element("path", d=path, class_=f"{look} stroke")
 
 
+def line_sample(style: int) -> Markup:
+    """Return the little picture of a line; a script draws lines that look like it."""
+    return markup(_sampled([line([(1.0, 8.0), (35.0, 8.0)], style)]))
+
+
 def _sample(series: Series, style: int) -> Element:
     """Return the little picture in the legend."""
     if series.kind == "band":

@@ -20,6 +20,7 @@ from reports.pages.contents import PAGES
 from reports.pages.coverage import coverage
 from reports.pages.domains import domains
 from reports.pages.errata import WHOLE, sheet
+from reports.pages.explore import data_file, explore_view
 from reports.pages.exports import Exports, figure_file
 from reports.pages.formulas import main_formula
 from reports.pages.graph import graph
@@ -67,6 +68,7 @@ class Site:
             page = self._statement(index) | {"later": parts.later}
             yield url(statement), self._page("statement.html", url(statement), page)
             yield from parts.files()
+            yield from data_file(statement) if self.inputs.checker else ()
             if statement.tag:
                 path = f"tag/{statement.tag}.html"
                 yield path, self._page("tag.html", path, {"s": statement, "domains": domains})
@@ -152,6 +154,7 @@ class Site:
         return {
             "s": statement,
             "card": card(statement, self.relations),
+            "explore": explore_view(statement) if self.inputs.checker else None,
             "readings": readings,
             "certificates": [
                 certificate

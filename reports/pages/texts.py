@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from reports.math import MathError, lint_text, render
 from reports.read.changelog import Change
+from reports.read.explore import Explore
 from reports.read.model import Figure, Reading, Results, Statement, Table
 from reports.read.strict import InputError
 
@@ -19,6 +20,9 @@ def check_texts(results: Results) -> None:
     for statement in results.statements:
         for number, formula in enumerate(statement.formulas):
             _check_formula(f"{statement.id}: formulas[{number}]", formula)
+        if statement.explore:
+            for slider in statement.explore.sliders:
+                _check_formula(f"{statement.id}: label of the slider {slider.name}", slider.label)
         for place, text in _of_statement(statement):
             _check_text(f"{statement.id}: {place}", text)
 
@@ -59,8 +63,16 @@ def _of_statement(statement: Statement) -> Iterator[Text]:
     yield "reason", statement.reason
     yield "untested", statement.untested or ""
     yield from (("assumes", text) for text in statement.assumes)
+    yield from _of_explore(statement.explore) if statement.explore else ()
     for reading in statement.readings:
         yield from ((f"reading {reading.name}: {place}", text) for place, text in _of_reading(reading))
+
+
+def _of_explore(explore: Explore) -> Iterator[Text]:
+    yield "explore says", explore.says
+    yield from ((f"slider {slider.name}", slider.says) for slider in explore.sliders)
+    yield from ((f"curve {curve.name}", curve.says) for curve in explore.curves)
+    yield from (("promise", promise.words) for promise in explore.promises)
 
 
 def _of_reading(reading: Reading) -> Iterator[Text]:

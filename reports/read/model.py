@@ -3,20 +3,20 @@
 from __future__ import annotations
 
 import sys
-from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from typing import Annotated, Any, Literal
 
 from msgspec import Meta, Struct, field
 
+from reports.read.explore import Explore
 from reports.read.names import DIGEST, IDENTIFIER, TAG
+from reports.read.record import Count, Record, different
 
 SCHEMA = "theory-checks/results/1"
 LARGEST = sys.float_info.max
 Number = Annotated[float, Meta(ge=-LARGEST, le=LARGEST)]
 Amount = Annotated[float, Meta(ge=0, le=LARGEST)]
 Share = Annotated[float, Meta(ge=0, le=1)]
-Count = Annotated[int, Meta(ge=0)]
 Name = Annotated[str, Meta(pattern=IDENTIFIER)]
 Cell = str | bool | Number | None
 # Filled in after reading: a file cannot bring its own.
@@ -33,10 +33,6 @@ Verdict = Literal[
     "DEFINITION",
 ]
 USED = {"line": ("y",), "dots": ("y",), "band": ("low", "high"), "bars": ("y", "low", "high")}
-
-
-class Record(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """An object of the schema: no member that it does not name."""
 
 
 class Source(Record, frozen=True):
@@ -252,6 +248,7 @@ class Statement(Record, frozen=True):
     about: Name | None = None
     use: Annotated[str, Meta(pattern=r"^([A-Za-z_]\w*(\.[A-Za-z_]\w*)+)?\Z")] = ""
     answer: str = ""
+    explore: Explore | None = None
     tag: Annotated[str, Meta(pattern=TAG)] = ""  # the permanent short name
     expected: Verdict | None = None
     summary: str = ""
@@ -336,9 +333,9 @@ class Results(Record, frozen=True):
     digest: Added = ""
 
     def __post_init__(self) -> None:
-        keys = _different("papers", (paper.key for paper in self.papers))
-        _different("statements", (statement.id for statement in self.statements))
-        _different("tags", (statement.tag for statement in self.statements if statement.tag))
+        keys = different("papers", (paper.key for paper in self.papers))
+        different("statements", (statement.id for statement in self.statements))
+        different("tags", (statement.tag for statement in self.statements if statement.tag))
         for index, statement in enumerate(self.statements):
             if statement.paper not in keys:
                 raise ValueError(f"statements[{index}].paper must be the key of a paper, got {statement.paper[:80]!r}")
@@ -348,11 +345,3 @@ class Timings(Struct, frozen=True):
     """What a timings.json says: the seconds of each `id#reading`."""
 
     seconds: dict[str, Number]
-
-
-def _different(name: str, keys: Iterable[str]) -> set[str]:
-    counts = Counter(keys)
-    key, count = counts.most_common(1)[0] if counts else ("", 0)
-    if count > 1:
-        raise ValueError(f"{name} must have different names, got {key!r} {count} times")
-    return set(counts)

@@ -6,6 +6,8 @@ import re
 
 IDENTIFIER = r"^(?=.{1,120}\Z)[a-z0-9][a-z0-9._-]*(/[a-z0-9][a-z0-9._-]*)*\Z"
 DIGEST = r"^[A-Za-z0-9:_-]{1,128}\Z"
+SYMBOL = r"^[A-Za-z][A-Za-z0-9_]{0,59}\Z"  # a name as the certificates declare it
+EXACT = r"^-?[0-9]+(/[0-9]+)?\Z"  # a number as the certificates write it
 TAG = r"^([2-9][A-Z][2-9A-Z]{2})?\Z"
 
 

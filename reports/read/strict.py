@@ -8,7 +8,7 @@ from typing import Any, TypeVar, cast
 
 import msgspec
 
-from reports.read.names import DIGEST, IDENTIFIER, TAG
+from reports.read.names import DIGEST, EXACT, IDENTIFIER, SYMBOL, TAG
 
 Wanted = TypeVar("Wanted")
 MESSAGE = re.compile(r"(?P<fault>.*?)(?: - at `\$(?P<path>.*)`)?", re.DOTALL)
@@ -22,6 +22,8 @@ LIMITS = ((">= ", "of at least "), ("<= ", "of at most "))
 PATTERNS = {
     f"matching regex {IDENTIFIER!r}": "an identifier of small letters, digits, dots, hyphens and single slashes",
     f"matching regex {DIGEST!r}": "a digest of letters and digits",
+    f"matching regex {SYMBOL!r}": "a name of letters, digits and _",
+    f"matching regex {EXACT!r}": "an exact number p or p/q",
     f"matching regex {TAG!r}": "a tag of a digit, a capital letter and two more of either",
 }
 LARGEST = "e+308"  # in the bound of a finite number

@@ -184,7 +184,36 @@ def prop10() -> Json:
         repaired_by=["demo/prop10/repaired"],
         reason="true under one reading of the printed text, false under another",
         summary=r"The loss does not vanish with $n$: on a cycle of 5 states it already exceeds the printed bound.",
+        explore=explore(),
     )
+
+
+def explore() -> Json:
+    """Return sliders for the bound: the error sigma, which is no less than 2 sigma/sqrt(n) from four states on."""
+
+    def slider(name: str, label: str, values: list[str], start: int) -> Json:
+        return {"name": name, "label": label, "says": "", "values": values, "start": start, "scale": "linear"}
+
+    root = {"op": "sqrt", "args": [{"ref": "n"}]}
+    bound = {"op": "/", "args": [{"op": "*", "args": ["2", {"ref": "sigma"}]}, {"ref": "root"}]}
+    promise = {"words": "As printed", "left": "error", "sign": "<=", "right": "printed", "where": []}
+    narrow = [{"relation": ">", "left": {"ref": "n"}, "right": "1"}]
+    return {
+        "says": r"All states stay, with $\sigma \geq 1/2$.",
+        "across": "n",
+        "scale": "linear",
+        "sliders": [
+            slider("n", "n", [str(n) for n in range(1, 10)], 4),
+            slider("sigma", r"\sigma", ["1/2", "1", "3/2"], 1),
+        ],
+        "names": {"root": root},
+        "curves": [
+            {"name": "error", "says": "the error", "value": {"ref": "sigma"}},
+            {"name": "printed", "says": "the printed bound", "value": bound},
+            {"name": "bound", "says": r"the bound $2\sigma$", "value": {"op": "*", "args": ["2", {"ref": "sigma"}]}},
+        ],
+        "promises": [promise, promise | {"words": "Use instead", "right": "bound", "where": narrow}],
+    }
 
 
 def sample() -> Json:

@@ -2,19 +2,17 @@
 
 from __future__ import annotations
 
-import importlib.util
 import inspect
-import sys
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from types import ModuleType
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from tabular.errors import InputError, must, show
+from tabular.errors import must, show
+from theory_checks.core.modules import functions, imported
 from theory_checks.core.seeds import generator
 
 CHUNK = 500  # outputs that share one generator: part of what a seed means
@@ -79,12 +77,12 @@ def _needed(function: Callable[..., Any]) -> int:
 def from_file(place: str) -> Mechanism:
     """Return the mechanism of FILE::name, or of FILE if it has a function ``mechanism`` or one public function only."""
     path, _, name = place.partition("::")
-    module = _imported(Path(path))
+    module = imported(Path(path), "audited")
     if name:
         if not hasattr(module, name):
-            raise must("mechanism", f"be one of {', '.join(_functions(module)) or 'none'}", show(name), f"in {path}")
+            raise must("mechanism", f"be one of {', '.join(functions(module)) or 'none'}", show(name), f"in {path}")
         return mechanism(getattr(module, name), name)
-    names = _functions(module)
+    names = functions(module)
     if "mechanism" in names:
         return mechanism(module.mechanism)
     if len(names) != 1:
@@ -101,40 +99,3 @@ def numbers(outputs: Sequence[Any] | NDArray[Any]) -> NDArray[np.float64] | None
     if array.ndim == 0 or array.size > _LARGEST * CHUNK:
         return None
     return array.reshape(len(array), -1)
-
-
-def told(error: BaseException) -> str:
-    """Return an exception in one line."""
-    try:
-        text = " ".join(str(error).split())
-    except Exception:  # a hostile __str__ must not hide the error that is being reported
-        text = ""
-    return f"{type(error).__name__}: {text}" if text else type(error).__name__
-
-
-def _functions(module: ModuleType) -> list[str]:
-    return [
-        name
-        for name, value in vars(module).items()
-        if inspect.isfunction(value) and value.__module__ == module.__name__ and not name.startswith("_")
-    ]
-
-
-def _imported(path: Path) -> ModuleType:
-    """Run a file as a module; its folder may hold modules that it imports."""
-    if not path.is_file():
-        raise must("FILE", "name a Python file", show(str(path)))
-    spec = importlib.util.spec_from_file_location(f"audited_{path.stem}", path)
-    if spec is None or spec.loader is None:
-        raise must("FILE", "name a Python file", show(str(path)))
-    module = importlib.util.module_from_spec(spec)
-    sys.path.insert(0, str(path.resolve().parent))
-    try:
-        spec.loader.exec_module(module)
-    except (InputError, KeyboardInterrupt):
-        raise
-    except BaseException as error:  # SystemExit as well: a file that ends the program gives no verdict
-        raise must("FILE", "be importable", told(error), f"at {path}") from error
-    finally:
-        sys.path.pop(0)
-    return module

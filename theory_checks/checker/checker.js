@@ -6,6 +6,8 @@
  *
  * Both take as second argument what the page shows, {id, reading, digest}: a certificate of anything else is refused.
  *
+ *   checkerEnclosures(expressions, names, values) -> doubles [low, high] around each, for a drawing: it decides nothing
+ *
  * The format and the mathematics are described at the head of checker.py. A number is a pair [low, high] of rationals
  * {n, d} around it. Integers around a number, scaled by 2^p, are pairs of BigInts. No dependency, no request.
  */
@@ -15,13 +17,15 @@
   const { facts: FACTS, shapes: SHAPES, lemmas: LEMMAS } = root.CHECKER_TABLES;
   const FORMAT = "theory-checks/certificate";
   const VERSION = 3;
-  const MAX_BYTES = 2 ** 22;
+  const MAX_BYTES = 2 ** 20;
   const MAX_DIGITS = 4000;
-  const MAX_BITS = 2 ** 17;
-  const MAX_DEPTH = 100;
-  const MAX_WORK = 20000000;
+  const MAX_BITS = 2 ** 16;
+  const MAX_WORK = 10000000;
+  const MAX_DEPTH = 100; // of expressions, references included
+  const MAX_LEVELS = 250; // of JSON
   const SECTIONS = "format version statement says constants objects facts given assumed";
   const PRECISIONS = [48, 96, 192, 384, 768];
+  const WELL_FORMED = `a certificate must be JSON in UTF-8, nested at most ${MAX_LEVELS} levels deep`;
   const UNDECIDED = "could not decide a relation within the precision of the checker";
 
   class Refused extends Error {}
@@ -29,6 +33,7 @@
 
   const isObject = (x) => typeof x === "object" && x !== null && !Array.isArray(x);
   const pick = (table, key) => (typeof key === "string" && Object.hasOwn(table, key) ? table[key] : undefined);
+  const isNest = (x) => typeof x === "object" && x !== null;
   const isNumber = (x) => isObject(x) && typeof x.n === "bigint";
   const range = (n) => Array.from({ length: n }, (_, i) => i);
 
@@ -80,9 +85,30 @@
   /** The greatest common divisor of a and b > 0; most denominators are powers of two. */
   function gcd(a, b) {
     if ((b & (b - 1n)) === 0n) return a === 0n ? b : least(a & -a, b);
+    if (a < b) [a, b] = [b, a];
+    while (b >> 512n) [a, b] = reduced(a, b, BigInt(bits(a) - 50));
     while (b) [a, b] = [b, a % b];
     return a;
   }
+
+  /** Several steps of Euclid's algorithm at once for a >= b > 0, as far as the first bits of both decide them (Lehmer). */
+  function reduced(a, b, shift) {
+    let [x, y] = [Number(a >> shift), Number(b >> shift)];
+    let [s, t, u, v] = [1, 0, 0, 1]; // x is s a + t b, y is u a + v b
+    while (y + u > 0 && y + v > 0) {
+      const q = Math.floor((x + s) / (y + u));
+      if (q !== Math.floor((x + t) / (y + v))) break;
+      [x, y, s, t, u, v] = [y, x - q * y, u, v, s - q * u, t - q * v];
+    }
+    if (t === 0) return [b, a % b];
+    [s, t, u, v] = [BigInt(s), BigInt(t), BigInt(u), BigInt(v)];
+    return [s * a + t * b, u * a + v * b];
+  }
+
+  // ---- Prices in units of work, which no machine does slower than four in a microsecond or so ----
+
+  /** The price of an operation on rationals of so many bits, all in all. */
+  const price = (length) => 8 + Math.floor(length / 2 ** 4) + Math.floor(length ** 2 / 2 ** 16);
 
   // ---- Functions at x / 2^p: integers around the value, scaled by 2^p ----
 
@@ -114,10 +140,12 @@
   function logAt(x, p) {
     const w = p + 32n;
     const top = BigInt(bits(x) - 1);
-    let low = 0n;
-    let high = 0n;
-    for (const [a, b, count] of [[x - (1n << top), x + (1n << top), 1n], [1n, 3n, top - p]]) {
-      const [total, k] = summed((a << w) / b, (power) => (power * a * a) / (b * b), (k) => 2n * k + 1n);
+    const cut = top > w ? top - w : 0n; // what is cut off adds less than 1 unit
+    const [m, one] = [x >> cut, 1n << (top - cut)];
+    let [low, high] = [0n, 1n];
+    for (const [a, b, count] of [[m - one, m + one, 1n], [1n, 3n, top - p]]) {
+      const [square, of] = [a * a, b * b];
+      const [total, k] = summed((a << w) / b, (power) => (power * square) / of, (k) => 2n * k + 1n);
       const ends = [count * total, count * (total + 3n * k + 3n)];
       low += least(...ends);
       high += most(...ends);
@@ -125,22 +153,23 @@
     return [low >> 31n, up(high, 31n)];
   }
 
+  /** A function of one integer that forgets nothing; few integers are asked for. */
+  function remembered(f) {
+    const known = new Map();
+    return (x) => known.get(x) || known.set(x, f(x)).get(x);
+  }
+
   /** pi = 2 + 2/3 + 2/3 2/5 + 2/3 2/5 3/7 + ... */
-  function piAt(p) {
+  const piAt = remembered((p) => {
     const [total, k] = summed(2n << (p + 16n), (term, k) => (term * k) / (2n * k + 1n), () => 1n);
     return [total >> 16n, up(total + 2n * k + 2n, 16n)];
-  }
-
-  const peaks = new Map();
+  });
 
   /** 1/sqrt(2 pi). */
-  function densityPeak(w) {
-    if (!peaks.has(w)) {
-      const [low, high] = piAt(w);
-      peaks.set(w, [(1n << (2n * w)) / (isqrt(high << (w + 1n)) + 1n), divUp(1n << (2n * w), isqrt(low << (w + 1n)))]);
-    }
-    return peaks.get(w);
-  }
+  const densityPeak = remembered((w) => {
+    const [low, high] = piAt(w);
+    return [(1n << (2n * w)) / (isqrt(high << (w + 1n)) + 1n), divUp(1n << (2n * w), isqrt(low << (w + 1n)))];
+  });
 
   /** Phi = 1/2 + (x - x^3/(2 1! 3) + x^5/(4 2! 5) - ...)/sqrt(2 pi). */
   function cdfAt(x, p) {
@@ -169,12 +198,6 @@
     return [low, high];
   }
 
-  /** N such that the trapezoid error at step 1/N is below 2^-(p + 2). */
-  function fineness(p, copies, scale) {
-    const size = p + Math.floor((3 * copies) / 5) + bits(BigInt(copies)) + bits(scale) + 8;
-    return Math.floor((size * 22) / 100) + 1;
-  }
-
   /** E max s_i Z_i, or E |max s_i Z_i|; scales are [pair enclosed at scale 2^(p + 40), copies]. */
   function meanOfMax(precision, scales, absolute) {
     const p = BigInt(precision);
@@ -182,7 +205,8 @@
     const one = 1n << w;
     const copies = scales.reduce((sum, [, k]) => sum + k, 0);
     const largest = up(most(...scales.map(([s]) => s[1])), w);
-    const n = BigInt(fineness(precision, copies, largest));
+    const length = precision + Math.floor((3 * copies) / 5) + bits(BigInt(copies)) + bits(largest) + 8;
+    const n = BigInt(Math.floor((length * 22) / 100) + 1); // steps: exp(3.28 n) > 4 M 2^(p + 2)
     const size = BigInt(precision + bits(BigInt(copies)) + bits(largest) + 2);
     const step = [expAt(-(one / n) - 1n, w)[0], expAt(-(one / n), w)[1]];
     let x0 = (largest * (isqrt(2n * size) + 1n)) << w;
@@ -231,7 +255,7 @@
   const floorAt = (a, p) => div(a.n << BigInt(p), a.d);
   const ceilAt = (a, p) => divUp(a.n << BigInt(p), a.d);
   const scaled = (p, x) => [fraction(x[0], 1n << BigInt(p)), fraction(x[1], 1n << BigInt(p))];
-  const size = (x) => Math.max(bits(x[0].n) + bits(x[0].d), bits(x[1].n) + bits(x[1].d));
+  const size = (numbers) => Math.max(...numbers.map((x) => bits(x.n) + bits(x.d)));
   const exactPair = (x) => same(x[0], x[1]);
   const text = (x) => (x.d === 1n ? `${x.n}` : `${x.n}/${x.d}`);
 
@@ -252,7 +276,7 @@
     require(whole, "pow must have an integer exponent of size at most 10^6");
     const k = Number(abs(b[0].n));
     const [low, high] = b[0].n >= 0n ? a : over(p, [ONE, ONE], a);
-    if (same(low, high) && k * size(a) <= MAX_BITS) return [raise(low, k), raise(low, k)];
+    if (same(low, high) && k * size(a) <= MAX_BITS) return Array(2).fill(raise(low, k));
     const ends = [low, high].flatMap((x) => squared(x, k, p));
     const straddles = sign(low) < 0 && sign(high) > 0 && k % 2 === 0;
     return [straddles ? ZERO : ends.reduce(smaller), ends.reduce(larger)];
@@ -300,22 +324,39 @@
     return ends.map(whole);
   }
 
+  /** The price of squarings, and of the length of a power, which grows only if it is exact or above 1. */
+  function priceOfPower(p, a, b) {
+    const k = least(abs(b[0].n), 10n ** 6n);
+    const top = most(...a.map((x) => ceilAt({ n: abs(x.n), d: x.d }, 0)));
+    const exact = b[0].n < 0n || (exactPair(a) && Number(k) * size(a) <= MAX_BITS);
+    const growth = exact ? size(a) : bits(top - 1n);
+    return 8 * bits(k) * (3 + (p >> 8)) + price(Math.min(Number(k) * growth, MAX_BITS));
+  }
+
+  /** The price of Phi: with t = min(x^2, 2 p) there are at most w/2 and 6 t terms of w = p + 66 + 2 t bits. */
+  function priceOfCdf(p, a) {
+    const top = most(...a.map((x) => ceilAt({ n: abs(x.n), d: x.d }, 0)));
+    const t = Number(least(top ** 2n, BigInt(2 * p)));
+    return (p + 80 + 14 * t) * (3 + ((p + 66 + 2 * t) ** 2 >> 18));
+  }
+
+  // Number of arguments (0: fold), price beyond that of the arguments, enclosure.
   const OPERATIONS = {
-    "+": [0, 1, (p, a, b) => [add(a[0], b[0]), add(a[1], b[1])]],
-    "-": [2, 1, (p, a, b) => [sub(a[0], b[1]), sub(a[1], b[0])]],
-    "*": [0, 1, times],
-    "/": [2, 1, over],
-    neg: [1, 1, (p, a) => [negated(a[1]), negated(a[0])]],
-    floor: [1, 1, wholePart],
-    abs: [1, 1, (p, a) => [larger(larger(a[0], negated(a[1])), ZERO), larger(a[1], negated(a[0]))]],
-    min: [0, 1, (p, a, b) => [smaller(a[0], b[0]), smaller(a[1], b[1])]],
-    max: [0, 1, (p, a, b) => [larger(a[0], b[0]), larger(a[1], b[1])]],
-    pow: [2, 200, power],
-    binomial: [2, 1000, choices],
-    sqrt: [1, 10, root2],
-    exp: [1, 100, rising(expAt)],
-    log: [1, 100, log],
-    "normal-cdf": [1, 100, rising(cdfAt)],
+    "+": [0, null, (p, a, b) => [add(a[0], b[0]), add(a[1], b[1])]],
+    "-": [2, null, (p, a, b) => [sub(a[0], b[1]), sub(a[1], b[0])]],
+    "*": [0, null, times],
+    "/": [2, null, over],
+    neg: [1, null, (p, a) => [negated(a[1]), negated(a[0])]],
+    floor: [1, null, wholePart],
+    abs: [1, null, (p, a) => [larger(larger(a[0], negated(a[1])), ZERO), larger(a[1], negated(a[0]))]],
+    min: [0, null, (p, a, b) => [smaller(a[0], b[0]), smaller(a[1], b[1])]],
+    max: [0, null, (p, a, b) => [larger(a[0], b[0]), larger(a[1], b[1])]],
+    pow: [2, priceOfPower, power],
+    binomial: [2, (_, a, b) => 12 * Number(most(0n, least(b[0].n, sub(a[0], b[0]).n, 2n ** 14n))), choices],
+    sqrt: [1, (p, a) => 4 * price(size(a) + 2 * p), root2],
+    exp: [1, (p) => p + 400, rising(expAt)],
+    log: [1, (p) => (p + 40) * (3 + ((p * p) >> 16)), log],
+    "normal-cdf": [1, priceOfCdf, rising(cdfAt)],
   };
   const NEUTRAL = { "+": [ZERO, ZERO], "*": [ONE, ONE] };
   const RATIONAL = { exp: [ZERO, ONE], log: [ONE, ZERO], "normal-cdf": [ZERO, fraction(1n, 2n)] }; // value at a place
@@ -393,23 +434,6 @@
 
   const NUMBER = new RegExp(`^(-?[0-9]{1,${MAX_DIGITS}})(?:/([0-9]{1,${MAX_DIGITS}}))?$`);
 
-  function rational(node) {
-    const match = typeof node === "string" && !node.endsWith("\n") ? NUMBER.exec(node) : null;
-    if (!match || BigInt(match[2] || 1) === 0n) {
-      refuse(`a number must be a string "p" or "p/q", q > 0, with parts of at most ${MAX_DIGITS} digits`, node);
-    }
-    return fraction(BigInt(match[1]), BigInt(match[2] || 1));
-  }
-
-  function array(node, levels = 3) {
-    if (!Array.isArray(node)) return rational(node);
-    require(node.length > 0 && levels > 0, "nested lists must not be empty and have at most 3 levels");
-    const items = node.map((item) => array(item, levels - 1));
-    const first = shape(items[0]).join();
-    require(items.every((item) => shape(item).join() === first), "nested lists must have items of one shape");
-    return items;
-  }
-
   const shape = (a) => (Array.isArray(a) ? [a.length, ...shape(a[0])] : []);
   const flat = (a) => (Array.isArray(a) ? a.flat(Infinity) : [a]);
 
@@ -421,22 +445,24 @@
   }
 
   const listed = (node) => (Array.isArray(node) ? node : refuse("a list must stand here", node));
+  const stands = (x, name) => isObject(x) && Object.keys(x).join() === "ref" && x.ref === name;
   const has = (node, name) => Object.hasOwn(node, name);
 
   /** What the sentence of a fact or of a lemma names in braces. */
-  const parameterNames = (says) => Array.from(says.matchAll(/{(\w+)}/g), (match) => match[1]).filter((x) => x !== "name");
+  const parameterNames = (says) => {
+    return [...new Set(Array.from(says.matchAll(/{(\w+)}/g), (match) => match[1]))].filter((x) => x !== "name");
+  };
 
-  /** The names of which a nest of expressions speaks. */
-  function symbols(node) {
-    if (isObject(node) && has(node, "index")) {
-      const own = [...symbols(node.body)].filter((name) => name !== String(node.index));
-      return new Set([...symbols(node.from), ...symbols(node.to), ...own]);
+  /** A let with indices. */
+  class Rule {
+    constructor(indices, body, around) {
+      Object.assign(this, { indices, body, around });
     }
-    const inside = typeof node === "object" && node !== null ? Object.values(node) : [];
-    const own = isObject(node) ? [node.ref, ...(Array.isArray(node.of) ? node.of : [])] : [];
-    const found = new Set(own.filter((x) => typeof x === "string"));
-    for (const item of inside) for (const name of symbols(item)) found.add(name);
-    return found;
+
+    /** What the names of the body stand for at some places. */
+    at(places) {
+      return { ...this.around, ...Object.fromEntries(this.indices.map((index, i) => [index, places[i]])) };
+    }
   }
 
   class Checker {
@@ -446,6 +472,7 @@
       this.names = new Map();
       this.mdps = new Map();
       this.bounds = new Map();
+      this.larger = new Map();
       this.used = new Set();
       this.pinned = new Set();
       this.numbers = new Map();
@@ -453,26 +480,68 @@
       this.indices = new Map(); // of the series around what is evaluated
     }
 
+    /** Take units of work from the budget, before the work is done: the same limit on every machine. */
     spend(units) {
       this.left -= units;
-      require(this.left >= 0, "a certificate must be decidable within the operation budget");
+      require(this.left >= 0, `a certificate must be decidable within its budget of ${MAX_WORK} units of work`);
+    }
+
+    /** Charge for reading a certificate, and refuse one that is nested deeply. */
+    weigh(node, depth = 0) {
+      require(depth <= MAX_LEVELS, WELL_FORMED);
+      this.spend(4);
+      if (isNest(node)) for (const x of Object.values(node)) this.weigh(x, depth + 1);
+    }
+
+    /** The names of which a nest of expressions speaks; the index of a series is none of them. */
+    symbols(node) {
+      const indexed = isObject(node) && has(node, "index");
+      const inside = indexed ? [[node.from, node.to], node.body] : Object.values(isNest(node) ? node : []);
+      const found = new Set(isObject(node) && !indexed ? [node.ref, ...(Array.isArray(node.of) ? node.of : [])] : []);
+      for (const x of found) if (typeof x !== "string") found.delete(x);
+      for (const item of inside) {
+        for (const name of this.symbols(item)) if (!indexed || item !== node.body || name !== node.index) found.add(name);
+      }
+      this.spend(4 + found.size);
+      return found;
+    }
+
+    rational(node) {
+      if (this.numbers.has(node)) return this.numbers.get(node);
+      const match = typeof node === "string" && !node.endsWith("\n") ? NUMBER.exec(node) : null;
+      this.spend(match ? price(4 * node.length) : 0);
+      if (!match || BigInt(match[2] || 1) === 0n) {
+        refuse(`a number must be a string "p" or "p/q", q > 0, with parts of at most ${MAX_DIGITS} digits`, node);
+      }
+      this.numbers.set(node, fraction(BigInt(match[1]), BigInt(match[2] || 1)));
+      return this.numbers.get(node);
+    }
+
+    array(node, levels = 3) {
+      if (!Array.isArray(node)) return this.rational(node);
+      require(node.length > 0 && levels > 0, "nested lists must not be empty and have at most 3 levels");
+      const items = node.map((item) => this.array(item, levels - 1));
+      const first = shape(items[0]).join();
+      require(items.every((item) => shape(item).join() === first), "nested lists must have items of one shape");
+      return items;
     }
 
     rounded(x) {
-      const length = size(x);
-      require(length <= MAX_BITS, `numbers must have at most ${MAX_BITS} bits`);
-      this.spend(8 + Math.floor(length ** 2 / 2 ** 17));
+      require(size(x) <= MAX_BITS, `numbers must have at most ${MAX_BITS} bits`);
       return exactPair(x) ? x : scaled(this.p, [floorAt(x[0], this.p), ceilAt(x[1], this.p)]);
     }
 
-    dot(x, y) {
+    /** The inner product of lists of one shape, or the sum of one. */
+    dot(...lists) {
       let total = ZERO;
-      this.spend(x.length);
-      x.forEach((a, i) => {
-        if (sign(a) && (!y || sign(y[i]))) {
-          total = add(total, y ? mul(a, y[i]) : a);
-          this.rounded([total, total]);
-        }
+      this.spend(4 * shape(lists[0]).reduce((a, b) => a * b, 1));
+      const [first, ...rest] = lists.map(flat);
+      first.forEach((x, i) => {
+        const row = [x, ...rest.map((list) => list[i])];
+        if (!row.every(sign)) return;
+        this.spend(8 + price(2 * size(row) + size([total])));
+        total = add(total, row.reduce(mul));
+        this.rounded([total, total]);
       });
       return total;
     }
@@ -480,10 +549,8 @@
     value(node, depth = 0) {
       require(depth < MAX_DEPTH, `expressions must be at most ${MAX_DEPTH} levels deep, references included`);
       this.spend(8);
-      if (typeof node === "string" && this.numbers.has(node)) return this.numbers.get(node);
       if (!isObject(node)) {
-        const exact = rational(node);
-        this.numbers.set(node, [exact, exact]);
+        const exact = this.rational(node);
         return [exact, exact];
       }
       if (has(node, "ref")) return this.reference(node, depth);
@@ -494,15 +561,17 @@
       const op = node.op === "series" ? "+" : node.op;
       const special = pick(SPECIAL, op);
       if (special) return this.rounded(special(this, node, depth));
-      const [arity, cost, f] = pick(OPERATIONS, op) || refuse("op must be one of the operations", op);
+      const [arity, more, f] = pick(OPERATIONS, op) || refuse("op must be one of the operations", op);
       let args = this.terms(node, depth);
       if (args.length === 0 && has(node, "index") && has(NEUTRAL, op)) args = [NEUTRAL[op]];
       require(arity ? args.length === arity : args.length > 0, `${op} must have ${arity || "some"} arguments`);
-      this.spend(cost * (this.p / 48) ** 2);
       const [place, exact] = pick(RATIONAL, op) || [];
       if (place && args[0].every((x) => same(x, place))) return [exact, exact];
-      if (arity) return this.rounded(f(this.p, args[0], args[args.length - 1]));
-      return args.reduce((a, b) => this.rounded(f(this.p, a, b)));
+      const apply = (a, b) => {
+        this.spend(price(size(a) + size(b)) + (more ? more(this.p, a, b) : 0));
+        return this.rounded(f(this.p, a, b));
+      };
+      return arity === 1 ? apply(args[0], args[0]) : args.reduce(apply);
     }
 
     /** The arguments of an operation: those listed, or its body at each integer between two ends. */
@@ -560,7 +629,7 @@
 
     /** Refuse expressions that speak of unknown names, which an index of the formula around them could capture. */
     closed(nodes) {
-      for (const name of [...symbols(nodes)].filter((x) => !this.names.has(x)).sort()) refuse("a name must be declared", name);
+      for (const name of [...this.symbols(nodes)].filter((x) => !this.names.has(x)).sort()) refuse("a name must be declared", name);
     }
 
     total(node, depth) {
@@ -568,7 +637,7 @@
       const shapes = lists.map((x) => shape(x).join());
       const fit = lists.length === (node.op === "dot" ? 2 : 1) && shapes[0] !== "" && shapes[0] === shapes[shapes.length - 1];
       require(fit, "sum and length must be of one list, dot of two of one shape");
-      const result = node.op === "length" ? whole(lists[0].length) : this.dot(...lists.map(flat));
+      const result = node.op === "length" ? whole(lists[0].length) : this.dot(...lists);
       return [result, result];
     }
 
@@ -591,14 +660,14 @@
       const entries = [...scales.values()];
       settle(entries.every(([s]) => s[0] > 0n));
       const sum = copies.reduce((a, b) => a + b, 0);
-      const grid = fineness(this.p, sum, limit.n) * (this.p + 40);
-      this.spend(grid * entries.length * (Math.floor(this.p / 4) + 25));
+      this.spend((this.p + sum + 60) * (this.p + 40) * entries.length * ((this.p >> 5) + 4));
       return scaled(this.p, meanOfMax(this.p, entries, node.op === "mean-abs-max-normal"));
     }
 
     told(node, depth = 0) {
       const test = pick(RELATIONS, node.relation) || refuse("a relation must be one of < <= > >= = !=");
       const [a, b] = [this.value(node.left, depth), this.value(node.right, depth)];
+      this.spend(price(size(a) + size(b)));
       const answers = new Set(a.flatMap((x) => b.map((y) => test(compare(x, y)))));
       const apart = compare(a[1], b[0]) < 0 || compare(b[1], a[0]) < 0 || (exactPair(a) && exactPair(b));
       settle(answers.size === 1 && (apart || (node.relation !== "=" && node.relation !== "!=")));
@@ -618,13 +687,39 @@
       return refuse(UNDECIDED);
     }
 
+    /** An expression with what is known in the place of its names; only those of lemmas.json speak of lists.
+     *
+     * An index gets a name with a dot, as no certificate can declare: it captures no name of what is put in its place.
+     */
+    filled(node, known, lists = false) {
+      this.spend(4 + (isObject(node) && has(node, "index") ? Object.keys(known).length : 0));
+      if (Array.isArray(node)) return node.map((x) => this.filled(x, known, lists));
+      if (!isObject(node)) return node;
+      require(lists || !(has(node, "at") || has(node, "of")), "a statement must not speak of lists");
+      const indexed = has(node, "index");
+      if (indexed) require(typeof node.index === "string", "an index must be a new name", node.index);
+      const own = indexed ? { ...known, [node.index]: { ref: `${node.index}.` } } : known;
+      const parts = Object.entries(node).map(([key, x]) => [key, this.filled(x, key === "body" ? own : known, lists)]);
+      const inside = Object.fromEntries(parts);
+      if (indexed) inside.index = `${node.index}.`;
+      if (has(node, "of")) inside.of = listed(inside.of).map((x) => (typeof x === "string" ? partOf(x, known) : x));
+      if (has(node, "ref")) {
+        require(typeof node.ref === "string", "a name must be declared", node.ref);
+        const stands = has(known, node.ref) ? known[node.ref] : undefined;
+        if (stands instanceof Rule) return this.filled(stands.body, stands.at(inside.at), true);
+        if (stands !== undefined && !has(node, "at")) return stands;
+        inside.ref = partOf(node.ref, known);
+      }
+      return inside;
+    }
+
     /** Decide a relation of lemmas.json, at all integers of its ranges. */
     holds(condition, known) {
       let node = { relation: condition.relation, left: condition.left, right: condition.right };
       for (const [index, low, high] of [...(condition.for || [])].reverse()) {
         node = { relation: "=", left: { op: "*", index, from: low, to: high, body: node }, right: "1" };
       }
-      return this.decide(expanded(node, known, true));
+      return this.decide(this.filled(node, known, true));
     }
 
     /** What the names in an entry of lemmas.json stand for: parameters, of fitting shapes, and lets. */
@@ -650,7 +745,7 @@
         if (rest.length > 1) {
           known[name] = new Rule(rest[0], body, { ...known });
         } else {
-          this.names.set(prefix + name, expanded(body, known, true));
+          this.names.set(prefix + name, this.filled(body, known, true));
           known[name] = { ref: prefix + name };
         }
       }
@@ -664,10 +759,10 @@
     }
 
     readObject(name, node) {
-      this.declare(name, isObject(node) ? null : array(node));
+      this.declare(name, isObject(node) ? null : this.array(node));
       if (!isObject(node)) return;
       fields(node, "transitions rewards discount");
-      const [P, r, discount] = [array(node.transitions), array(node.rewards), array(node.discount)];
+      const [P, r, discount] = [this.array(node.transitions), this.array(node.rewards), this.array(node.discount)];
       const fits = shape(P).length === 3 && shape(P).join() === [...shape(r), P[0].length].join();
       require(fits, `${name} must have P m x n x n and r m x n`);
       const sound = P.every((matrix) => matrix.every((row) => row.every((x) => sign(x) >= 0) && same(this.dot(row), ONE)));
@@ -700,7 +795,7 @@
       }
       const entry = pick(FACTS, key) || refuse("a fact must be one of the table", key);
       const { fact, ...parameters } = fields(node, ["fact", ...parameterNames(entry.says)].join(" "));
-      this.given(entry, parameters, `a fact must be true, got a false one: ${filled(entry.says, node)}`.slice(0, 300));
+      this.given(entry, parameters, `a fact must be true, got a false one: ${spoken(entry.says, node)}`.slice(0, 300));
     }
 
     checkLemma(node) {
@@ -711,12 +806,14 @@
       const known = this.given(entry, fields(node.parameters, parameterNames(entry.says).join(" ")), rule);
       const fitting = (entry.cases || [entry]).filter((x) => !x.when || this.holds(x.when, known));
       require(fitting.length > 0, rule);
-      const expression = expanded(fitting[0].value, known, true);
+      const expression = this.filled(fitting[0].value, known, true);
       this.declare(node.name, entry.sense === "=" ? expression : null);
-      if (entry.sense === ">=") this.bounds.set(node.name, expression);
+      if (entry.sense !== "=") this.bounds.set(node.name, expression);
+      this.larger.set(node.name, entry.sense === ">=");
     }
 
     shaped(data) {
+      this.weigh(data);
       const bound = isObject(data) && Object.hasOwn(data, "values");
       fields(data, `${SECTIONS} ${bound ? "values part" : "conclusion"}`);
       require(data.format === FORMAT && data.version === VERSION, `format and version must be ${FORMAT} ${VERSION}`);
@@ -736,7 +833,7 @@
       const bound = this.shaped(data);
       for (const [name, node] of Object.entries(data.objects)) this.readObject(name, node);
       for (const [name, node] of Object.entries(data.constants)) {
-        this.declare(name, isObject(node) ? node : rational(node));
+        this.declare(name, isObject(node) ? node : this.rational(node));
       }
       for (const node of listed(data.facts)) this.checkFact(node);
       for (const node of listed(data.given)) this.checkLemma(node);
@@ -746,8 +843,8 @@
     /** The negation of one relation of the statement at these values, which must lie in its domain. */
     instance(data) {
       const { statement, values, part } = data;
-      const limited = new Set([...symbols(statement.domain), ...statement.integers]);
-      const spoken = [...symbols([...statement.formal, ...statement.domain])];
+      const limited = new Set([...this.symbols(statement.domain), ...statement.integers]);
+      const spoken = [...this.symbols([...statement.formal, ...statement.domain])];
       const wanted = [...new Set([...spoken.filter((name) => !name.includes(".")), ...statement.integers])].sort();
       const objects = [...new Set(spoken.filter((name) => name.includes(".")).map((name) => name.split(".")[0]))].sort();
       const theirs = objects.length === this.mdps.size && objects.every((name) => this.mdps.has(name));
@@ -758,29 +855,30 @@
       require(there, "part must be the place of a relation", part);
       this.closed(Object.values(values));
       for (const relation of statement.domain) {
-        require(this.decide(expanded(relation, values)), "the values must satisfy the domain of the statement");
+        require(this.decide(this.filled(relation, values)), "the values must satisfy the domain of the statement");
       }
       for (const name of statement.integers) {
         this.integer(values[name], 0, `${name} must be an integer`);
       }
       for (const [name, quantity] of Object.entries(statement.quantities)) this.tie(name, quantity, data);
       this.use(Object.values(values));
-      const own = symbols(statement.formal[part]);
+      const own = this.symbols(statement.formal[part]);
       const loose = wanted.filter((x) => own.has(x) && !limited.has(x) && !has(statement.quantities, x)).sort();
       const tied = `${loose.join(" ")} must be tied to what a lemma gives by quantities, or assumed`;
       require(!loose.length || data.assumed.length, tied);
-      const claim = expanded(statement.formal[part], values);
+      const claim = this.filled(statement.formal[part], values);
       return { ...claim, relation: pick(NEGATED, statement.formal[part].relation) || "" };
     }
 
     /** Refuse unless the value of a symbol is what a lemma gives of the very quantity that the statement names. */
     tie(name, quantity, data) {
       require(isObject(quantity) && has(data.values, name), "a quantity must be one of the symbols", name);
-      const own = data.given.find((x) => canonical(data.values[name]) === canonical({ ref: x.name }));
+      this.spend(data.given.length);
+      const own = data.given.find((x) => stands(data.values[name], x.name));
       const gives = own && (LEMMAS[own.theorem].gives || own.theorem);
       require(own && gives === quantity.is, `${name} must be what a lemma gives of`, quantity.is);
       for (const key of Object.keys(quantity).filter((x) => x !== "is").sort()) {
-        const stated = expanded(quantity[key], data.values);
+        const stated = this.filled(quantity[key], data.values);
         const given = has(own.parameters, key) ? own.parameters[key] : "";
         const number = key !== "mdp" && !has(SHAPES, key);
         require(canonical(stated) === canonical(given) || (number && this.decide({ relation: "=", left: given, right: stated })), `${key} of ${name} must be that of the statement`);
@@ -789,21 +887,21 @@
 
     /** Note the names on which an expression rests, through constants and lemmas. */
     use(node) {
-      let fresh = [...symbols(node)];
+      let fresh = [...this.symbols(node)];
       while (fresh.length) {
         for (const name of fresh) this.used.add(name);
-        const behind = fresh.map((name) => this.bounds.get(name) || this.names.get(name)).filter(isObject);
-        fresh = [...symbols(behind)].filter((name) => !this.used.has(name));
+        const behind = fresh.map((name) => this.bounds.get(name) || this.names.get(name)).filter((x) => isObject(x) && !isNumber(x));
+        fresh = [...this.symbols(behind)].filter((name) => !this.used.has(name));
       }
     }
 
     conclude(node, bound) {
       const used = this.used;
       this.used = new Set();
-      const stands = (x, name) => isObject(x) && Object.keys(x).join() === "ref" && x.ref === name;
-      const larger = pick({ "<": "right", "<=": "right", ">": "left", ">=": "left" }, node.relation);
-      for (const name of [...this.bounds.keys()].filter((x) => larger && stands(node[larger], x))) {
-        node[larger] = this.bounds.get(name);
+      const ends = pick({ "<": ["left", "right"], ">": ["right", "left"] }, String(node.relation).slice(0, 1));
+      const place = (name) => ends[Number(this.larger.get(name))]; // the larger one is last
+      for (const name of [...this.bounds.keys()].filter((x) => ends && stands(node[place(x)], x))) {
+        node[place(name)] = this.bounds.get(name);
         used.add(name);
       }
       this.memo.clear();
@@ -822,7 +920,10 @@
   }
 
   const SPECIAL = {
-    pi: (c, node) => fields(node, "op") && scaled(c.p, piAt(BigInt(c.p))),
+    pi: (c, node) => {
+      c.spend(3 * c.p);
+      return fields(node, "op") && scaled(c.p, piAt(BigInt(c.p)));
+    },
     sum: (c, node, depth) => c.total(node, depth),
     dot: (c, node, depth) => c.total(node, depth),
     length: (c, node, depth) => c.total(node, depth),
@@ -830,78 +931,38 @@
     "mean-abs-max-normal": (c, node, depth) => c.expectation(node, depth),
   };
 
-  /** The first n decimal digits. */
-  function digits(x, n) {
-    const top = fraction(abs(x.n), x.d);
-    const ten = (e) => (e >= 0 ? whole(10n ** BigInt(e)) : fraction(1n, 10n ** BigInt(-e)));
+  /** The first 96 decimal digits, and the power of ten of the first. */
+  function decimal(x) {
+    const scaledBy = (e) => (e >= 0 ? div(abs(x.n) * 10n ** BigInt(e), x.d) : abs(x.n) / (x.d * 10n ** BigInt(-e)));
     let e = Math.floor(((bits(x.n) - bits(x.d)) * 30103) / 100000) + 1;
-    while (sign(x) && compare(top, ten(e)) < 0) e -= 1;
-    const scaledUp = mul(top, ten(n - 1 - e));
-    const shown = String(div(scaledUp.n, scaledUp.d)).padStart(n, "0");
-    const minus = sign(x) < 0 ? "-" : "";
-    if (e <= -6 || e >= n - 1) return `${minus}${shown[0]}.${shown.slice(1)}...e${e}`;
-    return e >= 0 ? `${minus}${shown.slice(0, e + 1)}.${shown.slice(e + 1)}...` : `${minus}0.${"0".repeat(-e - 1)}${shown}...`;
+    while (sign(x) && scaledBy(95 - e) < 10n ** 95n) e -= 1;
+    return { minus: sign(x) < 0 ? "-" : "", shown: `${scaledBy(95 - e)}`.padStart(96, "0"), e };
   }
 
-  /** A number exactly if that is short, otherwise what n digits say of its two ends. */
-  function written(x, n) {
-    if (exactPair(x) && size(x) < 80) return text(x[0]);
-    const ends = [digits(x[0], n), digits(x[1], n)];
-    return ends[0] === ends[1] ? ends[0] : ends.join(" to ");
+  /** The first n of them. */
+  function digits({ minus, shown, e }, n) {
+    if (e <= -6 || e >= n - 1) return `${minus}${shown[0]}.${shown.slice(1, n)}...e${e}`;
+    if (e < 0) return `${minus}0.${"0".repeat(-e - 1)}${shown.slice(0, n)}...`;
+    return `${minus}${shown.slice(0, e + 1)}.${shown.slice(e + 1, n)}...`;
   }
 
   /** Both sides of a relation, with as many digits as tell them apart, or with both ends. */
   function compared(a, relation, b) {
-    const apart = (n) => a.every((x) => b.every((y) => digits(x, n) !== digits(y, n)));
+    const ends = [a, b].map((x) => x.map(decimal));
+    const apart = (n) => ends[0].every((x) => ends[1].every((y) => digits(x, n) !== digits(y, n)));
     const n = [6, 12, 24, 48, 96].find(apart) || 12;
-    return `${written(a, n)} ${relation} ${written(b, n)}`;
+    const written = (x, i) => (exactPair(x) && size(x) < 80 ? text(x[0]) : spread(ends[i].map((y) => digits(y, n))));
+    return `${written(a, 0)} ${relation} ${written(b, 1)}`;
   }
 
-  function filled(says, node) {
+  const spread = (ends) => (ends[0] === ends[1] ? ends[0] : ends.join(" to "));
+
+  function spoken(says, node) {
     const shown = (x) => (Array.isArray(x) ? `[${x.map(shown).join(", ")}]` : String(x));
     return says.replace(/{(\w+)}/g, (_, name) => shown(node[name]));
   }
 
-  // ---- Expressions of statements and of lemmas.json ----
-
-  /** A let with indices. */
-  class Rule {
-    constructor(indices, body, around) {
-      Object.assign(this, { indices, body, around });
-    }
-
-    at(places) {
-      const own = Object.fromEntries(this.indices.map((index, i) => [index, places[i]]));
-      return expanded(this.body, { ...this.around, ...own }, true);
-    }
-  }
-
-  /** An expression with what is known in the place of its names; only those of lemmas.json speak of lists.
-   *
-   * An index gets a name with a dot, as no certificate can declare: it captures no name of what is put in its place.
-   */
-  function expanded(node, known, lists = false) {
-    if (Array.isArray(node)) return node.map((x) => expanded(x, known, lists));
-    if (!isObject(node)) return node;
-    require(lists || !(has(node, "at") || has(node, "of")), "a statement must not speak of lists");
-    const indexed = has(node, "index");
-    const own = indexed ? { ...known, [String(node.index)]: { ref: `${node.index}.` } } : known;
-    const parts = Object.entries(node).map(([key, x]) => [key, expanded(x, key === "body" ? own : known, lists)]);
-    const inside = Object.fromEntries(parts);
-    if (indexed) {
-      require(typeof node.index === "string", "an index must be a new name", node.index);
-      inside.index = `${node.index}.`;
-    }
-    if (has(node, "of")) inside.of = listed(inside.of).map((x) => (typeof x === "string" ? partOf(x, known) : x));
-    if (has(node, "ref")) {
-      require(typeof node.ref === "string", "a name must be declared", node.ref);
-      const stands = has(known, node.ref) ? known[node.ref] : undefined;
-      if (stands instanceof Rule) return stands.at(inside.at);
-      if (stands !== undefined && !has(node, "at")) return stands;
-      inside.ref = partOf(node.ref, known);
-    }
-    return inside;
-  }
+  // ---- Names in sentences and expressions ----
 
   /** The name of a list, or of a part of an MDP, that a name such as mdp.rewards stands for. */
   function partOf(name, known) {
@@ -915,7 +976,54 @@
     return has(x, "ref") ? [x.ref, ...(x.at || []).map((i) => `[${i}]`)].join("") : "(...)";
   }
 
-  // ---- The two ways in ----
+  // ---- Values for a drawing ----
+
+  const DRAWN = PRECISIONS.slice(0, 3);
+  const NARROW = fraction(1n, 1n << 36n); // of an enclosure, relative to what it encloses
+
+  /** A rational as a double; `round` keeps the ends of an enclosure on their sides. */
+  function double(x, round) {
+    const shift = 64 + bits(x.d) - bits(x.n);
+    const whole = round(x.n << BigInt(Math.max(shift, 0)), x.d << BigInt(Math.max(-shift, 0)));
+    return Number(whole) * 2 ** -shift;
+  }
+
+  /** An enclosure that is narrow, or the best that there is. */
+  function enclosed(node, names) {
+    let found;
+    for (const p of DRAWN) {
+      const checker = new Checker();
+      checker.names = names;
+      checker.p = p;
+      try {
+        found = checker.value(node);
+      } catch (error) {
+        if (!(error instanceof Undecided)) throw error;
+        continue;
+      }
+      const [low, high] = found;
+      if (compare(sub(high, low), mul(NARROW, larger(low, negated(high)))) <= 0) break;
+    }
+    return found ? [double(found[0], div), double(found[1], divUp)] : refuse(UNDECIDED);
+  }
+
+  /** What expressions are worth: doubles [low, high] around each, or null where it has no value.
+   *
+   * `values` are exact numbers, and `names` expressions of these and of one another. A relation is worth 1 or 0.
+   */
+  function enclosures(expressions, names, values) {
+    const known = new Map(Object.entries({ ...names, ...values }));
+    return expressions.map((node) => {
+      try {
+        return enclosed(node, known);
+      } catch (error) {
+        if (!(error instanceof Refused) && !(error instanceof RangeError)) throw error;
+        return null;
+      }
+    });
+  }
+
+  // ---- The ways in ----
 
   const keyOf = (statement) => `${statement.id}#${statement.reading}`;
 
@@ -931,42 +1039,45 @@
     const told = certificate.facts.filter((f) => f.fact !== "relation").map((f) => [FACTS[f.fact], f]);
     told.push(...certificate.given.map((g) => [LEMMAS[g.theorem], { ...g.parameters, name: g.name }]));
     const rests = told.map(([entry, known]) => {
-      return filled(entry.says, Object.fromEntries(Object.entries(known).map(([name, x]) => [name, short(x)])));
+      return spoken(entry.says, Object.fromEntries(Object.entries(known).map(([name, x]) => [name, short(x)])));
     });
     return [about(certificate), ...rests, ...certificate.assumed.map((text) => `assumed: ${text}`)];
   }
 
   function answer(work, shown) {
+    const run = new Checker();
+    const spent = () => ({ work: MAX_WORK - run.left });
     try {
       const certificate = work();
-      const sentence = `accepted: ${new Checker().run(certificate)}`;
+      const sentence = `accepted: ${run.run(certificate)}`;
       const statement = certificate.statement;
       const stands = !shown || (keyOf(shown) === keyOf(statement) && shown.digest === statement.digest);
       require(stands, "the certificate must be about a statement as it stands", keyOf(statement));
-      return { accepted: true, sentence, details: details(certificate) };
+      return { accepted: true, sentence, details: details(certificate), ...spent() };
     } catch (error) {
       const deep = error instanceof RangeError;
       if (!(error instanceof Refused) && !deep) throw error;
-      const sentence = deep ? "a certificate must not be nested so deeply" : error.message;
-      return { accepted: false, sentence: `refused: ${sentence}`, details: [] };
+      const sentence = deep ? WELL_FORMED : error.message;
+      return { accepted: false, sentence: `refused: ${sentence}`, details: [], ...spent() };
     }
   }
 
   function keys(node) {
-    if (typeof node !== "object" || node === null) return 0;
-    return Object.values(node).reduce((count, x) => count + keys(x), isObject(node) ? Object.keys(node).length : 0);
+    const inside = isNest(node) ? Object.values(node) : [];
+    return inside.reduce((count, x) => count + keys(x), isObject(node) ? inside.length : 0);
   }
 
   function parse(source) {
-    require(new TextEncoder().encode(source).length <= MAX_BYTES, `a certificate must have at most ${MAX_BYTES} bytes`);
+    require(source.length <= MAX_BYTES && new TextEncoder().encode(source).length <= MAX_BYTES, `a certificate must have at most ${MAX_BYTES} bytes`);
     let data;
     try {
       data = JSON.parse(source);
     } catch (error) {
-      refuse(`a certificate must be JSON in UTF-8, got a fault: ${error.message}`.slice(0, 200));
+      refuse(`${WELL_FORMED}, got a fault: ${error.message}`.slice(0, 200));
     }
     const STRING = /"(?:[^"\\]|\\.)*"(\s*:)?/g;
-    const names = Array.from(source.matchAll(STRING)).filter((match) => match[1]).length;
+    let names = 0;
+    for (const match of source.matchAll(STRING)) names += match[1] ? 1 : 0;
     require(names === keys(data), "a JSON object must have distinct keys");
     const rest = source.replace(STRING, "").replace(/true|false|null/g, "");
     require(!/[.eE]|[0-9]{10}/.test(rest), "JSON numbers must be integers of at most 9 digits");
@@ -975,4 +1086,5 @@
 
   root.checkCertificate = (certificate, shown) => answer(() => certificate, shown);
   root.checkCertificateText = (source, shown) => answer(() => parse(source), shown);
+  root.checkerEnclosures = enclosures;
 })(typeof window === "undefined" ? globalThis : window);

@@ -1,16 +1,15 @@
 """The independent certificate checker: this file and lemmas.json, `python checker.py [--json] CERT.json ...`.
 
-Exit status 0: all certificates are accepted; 1: one is refused; 2: a mistake in the call. The parts of a certificate
-are described in certificate.schema.json. Facts and the hypotheses of lemmas are checked, then the conclusion: the
-negation of one relation of the statement at these values of its symbols, which must lie in its domain. The statement
-stands in the certificate under its digest; with --statements RESULTS it must be one of those results.
+Exit status 0: all certificates are accepted; 1: one is refused; 2: a mistake in the call. certificate.schema.json says
+what a certificate holds. Facts and the hypotheses of lemmas are checked, then the conclusion: the negation of one
+relation of the statement, which stands there under its digest, at values of its symbols in its domain.
 
 An entry of lemmas.json has a sentence with its parameters in braces (MDPs and lists by name, of a shape in `shapes`),
 relations to `require` (`for` all integers of some ranges), names for expressions (`let`, some with indices), and for a
 lemma, which is believed, its `value`, or `cases`.
 
-A number is a pair of rationals around it, equal while it is rational; otherwise they are rounded outward to multiples
-of 2**-p, and p grows until a relation is decided. A relation among numbers is worth 1 or 0.
+A number is a pair of rationals around it, equal while it is rational, else rounded outward to multiples of 2**-p; p
+grows until a relation (worth 1 or 0) is decided. All work is paid for beforehand, in units of at most 1/4 microsecond.
 
 Means are trapezoid sums of step h in t of x G(x), x = e^t, G(x) = 1 - F(x) -+ F(-x), F(x) = prod Phi(x/s_i)^k_i. As
 |erfc z| <= |exp(-z^2)| for Re z >= 0, the integral of the modulus on |Im t| <= pi/6 is at most M = s (K + 1)
@@ -24,33 +23,30 @@ import json
 import re
 import sys
 from collections.abc import Callable
-from contextlib import suppress
 from decimal import ROUND_DOWN, Context, Decimal
 from fractions import Fraction
-from functools import cache, reduce
-from math import ceil, comb, floor, isqrt
+from functools import cache
+from math import ceil, comb, floor, isqrt, prod
 from operator import eq, ge, gt, le, lt, ne
 from pathlib import Path
 from typing import Any, NoReturn
 
 FORMAT, VERSION = "theory-checks/certificate", 3
-MAX_BYTES, MAX_DIGITS, MAX_BITS, MAX_DEPTH, MAX_WORK = 1 << 22, 4000, 1 << 17, 100, 20_000_000
+MAX_BYTES, MAX_DIGITS, MAX_BITS, MAX_DEPTH, MAX_LEVELS, MAX_WORK = 1 << 20, 4000, 1 << 16, 100, 250, 10_000_000
 SECTIONS = "format version statement says constants objects facts given assumed"
 TABLES: dict[str, Any] = json.loads(Path(__file__).with_name("lemmas.json").read_bytes())
 FACTS, SHAPES, LEMMAS = TABLES["facts"], TABLES["shapes"], TABLES["lemmas"]
 PRECISIONS = (48, 96, 192, 384, 768)
+NUMBER = re.compile(f"(-?[0-9]{{1,{MAX_DIGITS}}})(?:/([0-9]{{1,{MAX_DIGITS}}}))?")
+WELL_FORMED = f"a certificate must be JSON in UTF-8, nested at most {MAX_LEVELS} levels deep"
 UNDECIDED = "could not decide a relation within the precision of the checker"
-Ints = tuple[int, int]  # around a number, scaled by 2**p
+Ints = tuple[int, int]  # around a number, scaled by 2**p; f_at(x, p) are those around f(x / 2**p)
 Number = tuple[Fraction, Fraction]  # around a number
 ZERO, ONE = (Fraction(0), Fraction(0)), (Fraction(1), Fraction(1))
 
 
 class Refused(Exception):  # noqa: N818 - a refusal is an answer, not an error
     """The certificate is refused; the text says why in one sentence."""
-
-
-class Undecided(Refused):
-    """The present precision does not decide; a higher one may."""
 
 
 def refuse(rule: str, *got: Any) -> NoReturn:
@@ -65,13 +61,9 @@ def require(condition: bool, rule: str, *got: Any) -> None:
         refuse(rule, *got)
 
 
-def settle(condition: bool) -> None:
-    """Give up at the present precision unless the condition holds."""
-    if not condition:
-        raise Undecided(UNDECIDED)
-
-
-# ---- Functions at x / 2**p: integers around the value, scaled by 2**p ----
+def price(bits: int) -> int:
+    """Return the price of an operation on rationals of so many bits, all in all."""
+    return 8 + (bits >> 4) + (bits * bits >> 16)
 
 
 def summed(term: int, following: Callable[[int, int], int], shares: Callable[[int], int]) -> tuple[int, int]:
@@ -101,8 +93,9 @@ def exp_at(x: int, p: int) -> Ints:
 
 def log_at(x: int, p: int) -> Ints:
     """Enclose log, x > 0, as 2 artanh((m - 1)/(m + 1)) + k 2 artanh(1/3) with m = x / 2**(k + p) in [1, 2)."""
-    w, bits, low, high = p + 32, x.bit_length() - 1, 0, 0
-    for top, bottom, count in ((x - (1 << bits), x + (1 << bits), 1), (1, 3, bits - p)):
+    w, bits, low, high = p + 32, x.bit_length() - 1, 0, 1
+    x, one = (x, 1 << bits) if bits <= w else (x >> bits - w, 1 << w)  # what is cut off adds less than 1 unit
+    for top, bottom, count in ((x - one, x + one, 1), (1, 3, bits - p)):
         squares = top**2, bottom**2
         total, k = summed((top << w) // bottom, lambda x, _, s=squares: x * s[0] // s[1], lambda k: 2 * k + 1)
         ends = sorted((count * total, count * (total + 3 * k + 3)))  # less than 2 units short a power, 1 a quotient
@@ -130,9 +123,7 @@ def cdf_at(x: int, p: int) -> Ints:
         return ((1 << p) - 1, 1 << p) if x > 0 else (0, 1)  # 1 - Phi(|x|) <= exp(-x^2/2) <= 2**-p
     extra = (3 * square >> 2 * p + 2) + 1  # exp(x^2/2) < 2**extra bounds how the rounding of a term may grow
     w = (p + 2 * extra) // 32 * 32 + 64
-    total, n = summed(
-        abs(x) << w - p, lambda term, n: term * square // (n << 2 * p + 1), lambda n: (1 - n % 2 * 2) * (2 * n + 1)
-    )
+    total, n = summed(abs(x) << w - p, lambda t, n: t * square // (n << 2 * p + 1), lambda n: (-1) ** n * (2 * n + 1))
     error, peak, cut = 3 * (n + 1) << extra, density_peak(w), 2 * w - p
     low, high = max(total - error, 0) * peak[0] >> cut, -(-(total + error) * peak[1] >> cut)
     return ((1 << p - 1) + low, (1 << p - 1) + high) if x > 0 else ((1 << p - 1) - high, (1 << p - 1) - low)
@@ -148,16 +139,12 @@ def power_of(x: Ints, k: int, w: int) -> Ints:
     return low, high
 
 
-def fineness(p: int, copies: int, scale: int) -> int:
-    """Return N such that the trapezoid error at step 1/N is below 2**-(p + 2): exp(3.28 N) > 4 M 2**(p + 2)."""
-    return (p + 3 * copies // 5 + copies.bit_length() + scale.bit_length() + 8) * 22 // 100 + 1
-
-
 def mean_of_max(p: int, scales: dict[Ints, int], absolute: bool) -> Ints:
     """Enclose E max s_i Z_i, or E |max s_i Z_i|, for k copies of each scale s, enclosed at scale 2**(p + 40)."""
     w, copies = p + 40, sum(scales.values())
     one, largest = 1 << w, -(-max(s[1] for s in scales) >> w)
-    n, bits = fineness(p, copies, largest), p + copies.bit_length() + largest.bit_length() + 2
+    bits = p + copies.bit_length() + largest.bit_length() + 2
+    n = (bits + 3 * copies // 5 + 6) * 22 // 100 + 1  # a step of 1/n: exp(3.28 n) > 4 M 2**(p + 2)
     step = exp_at(-(one // n) - 1, w)[0], exp_at(-(one // n), w)[1]
     x0 = x1 = largest * (isqrt(2 * bits) + 1) << w
     low = high = 0
@@ -176,16 +163,13 @@ def mean_of_max(p: int, scales: dict[Ints, int], absolute: bool) -> Ints:
     return (low // n - slack) >> 40, -(-(high // n + slack + 1) >> 40)
 
 
-# ---- Pairs of rationals, at precision p; reading ----
-
-
 def scaled(p: int, x: Ints) -> Number:
     """Return the numbers x / 2**p."""
     return Fraction(x[0], 2**p), Fraction(x[1], 2**p)
 
 
-def size(x: Number) -> int:
-    """Return the number of bits of a pair."""
+def size(x: tuple[Fraction, ...]) -> int:
+    """Return the number of bits of the longest of some numbers."""
     return max(y.numerator.bit_length() + y.denominator.bit_length() for y in x)
 
 
@@ -198,7 +182,7 @@ def times(_: int, a: Number, b: Number) -> Number:
 def over(p: int, a: Number, b: Number) -> Number:
     """Enclose the quotient."""
     require(b != ZERO, "a denominator must not be 0")
-    settle(not b[0] <= 0 <= b[1])
+    require(not b[0] <= 0 <= b[1], UNDECIDED)
     return times(p, a, (1 / b[1], 1 / b[0]))
 
 
@@ -220,18 +204,15 @@ def choices(_: int, n: Number, k: Number) -> Number:
     top, part = n[0].numerator, k[0].numerator
     require(n == (top, top) and k == (part, part) and 0 <= part <= top, "binomial must have integers 0 <= k <= n")
     require(min(part, top - part) * top.bit_length() <= 1 << 14, "binomial must not make numbers that large")
-    count = Fraction(comb(top, part))
-    return count, count
+    return (count := Fraction(comb(top, part))), count
 
 
 def root(p: int, a: Number, _: Number) -> Number:
     """Enclose the square root; exactly where it is rational."""
     require(a[1] >= 0, "sqrt must not have a negative argument")
-    settle(a[0] >= 0)
-    exact = Fraction(isqrt(a[0].numerator), isqrt(a[0].denominator))
-    if a == (exact**2, exact**2):
-        return exact, exact
-    return scaled(p, (isqrt(floor(a[0] * 4**p)), isqrt(ceil(a[1] * 4**p)) + 1))
+    require(a[0] >= 0, UNDECIDED)
+    x = Fraction(isqrt(a[0].numerator), isqrt(a[0].denominator))
+    return (x, x) if a == (x**2, x**2) else scaled(p, (isqrt(floor(a[0] * 4**p)), isqrt(ceil(a[1] * 4**p)) + 1))
 
 
 def rising(function: Callable[[int, int], Ints]) -> Callable[[int, Number, Number], Number]:
@@ -242,49 +223,34 @@ def rising(function: Callable[[int, int], Ints]) -> Callable[[int, Number, Numbe
 def log(p: int, a: Number, _: Number) -> Number:
     """Enclose the logarithm."""
     require(a[1] > 0, "log must have a positive argument")
-    settle(a[0] * 2**p >= 1)
+    require(a[0] * 2**p >= 1, UNDECIDED)
     return rising(log_at)(p, a, a)
 
 
-def whole_part(_: int, a: Number, __: Number) -> Number:
-    """Return the largest integer that is not above a number."""
-    settle(floor(a[0]) == floor(a[1]))
-    return Fraction(floor(a[0])), Fraction(floor(a[1]))
+def price_of_power(p: int, a: Number, b: Number) -> int:
+    """Return the price of squarings, and of the length of a power, which grows only if it is exact or above 1."""
+    k, growth = min(abs(b[0].numerator), 10**6), (ceil(max(map(abs, a))) - 1).bit_length()
+    growth = size(a) if b[0] < 0 or (a[0] == a[1] and k * size(a) <= MAX_BITS) else growth
+    return 8 * k.bit_length() * (3 + (p >> 8)) + price(min(k * growth, MAX_BITS))
 
 
-# Number of arguments (0: fold), cost, enclosure.
-OPERATIONS: dict[str, tuple[int, int, Callable[[int, Number, Number], Number]]] = {
-    "+": (0, 1, lambda p, a, b: (a[0] + b[0], a[1] + b[1])), "-": (2, 1, lambda p, a, b: (a[0] - b[1], a[1] - b[0])),
-    "*": (0, 1, times), "/": (2, 1, over), "pow": (2, 200, power), "binomial": (2, 1000, choices),
-    "neg": (1, 1, lambda p, a, _: (-a[1], -a[0])), "floor": (1, 1, whole_part), "sqrt": (1, 10, root),
-    "abs": (1, 1, lambda p, a, _: (max(a[0], -a[1], Fraction(0)), max(a[1], -a[0]))),
-    "min": (0, 1, lambda p, a, b: (min(a[0], b[0]), min(a[1], b[1]))),
-    "max": (0, 1, lambda p, a, b: (max(a[0], b[0]), max(a[1], b[1]))),
-    "exp": (1, 100, rising(exp_at)), "log": (1, 100, log), "normal-cdf": (1, 100, rising(cdf_at)),
+# Number of arguments (0: fold), price beyond that of the arguments, enclosure.
+OPERATIONS: dict[str, tuple[int, Callable[[int, Number, Number], int] | None, Callable[[int, Number, Number], Any]]] = {
+    "+": (0, None, lambda p, a, b: (a[0] + b[0], a[1] + b[1])), "*": (0, None, times), "/": (2, None, over),
+    "-": (2, None, lambda p, a, b: (a[0] - b[1], a[1] - b[0])), "neg": (1, None, lambda p, a, _: (-a[1], -a[0])),
+    "min": (0, None, lambda p, a, b: (*map(min, a, b),)), "max": (0, None, lambda p, a, b: (*map(max, a, b),)),
+    "abs": (1, None, lambda p, a, _: (max(a[0], -a[1], Fraction(0)), max(a[1], -a[0]))),
+    "floor": (1, None, lambda p, a, _: require(floor(a[0]) == floor(a[1]), UNDECIDED) or (Fraction(floor(a[0])),) * 2),
+    "sqrt": (1, lambda p, a, _: 4 * price(size(a) + 2 * p), root), "exp": (1, lambda p, a, _: p + 400, rising(exp_at)),
+    "pow": (2, price_of_power, power), "log": (1, lambda p, a, _: (p + 40) * (3 + (p * p >> 16)), log),
+    "binomial": (2, lambda p, n, k: 12 * max(0, min(k[0].numerator, (n[0] - k[0]).numerator, 1 << 14)), choices),
+    "normal-cdf": (1, lambda p, a, _: (p + 80 + 14 * (t := min(ceil(max(map(abs, a))) ** 2, 2 * p)))  # at most w/2, 6 t
+        * (3 + ((p + 66 + 2 * t) ** 2 >> 18)), rising(cdf_at)),  # terms of w = p + 66 + 2 t bits, t = min(x^2, 2 p)
 }  # fmt: skip
 NEUTRAL = {"+": ZERO, "*": ONE}
-RATIONAL = {("exp", ZERO): ONE, ("log", ONE): ZERO, ("normal-cdf", ZERO): (Fraction(1, 2), Fraction(1, 2))}
+RATIONAL = {"exp": (ZERO, ONE), "log": (ONE, ZERO), "normal-cdf": (ZERO, (Fraction(1, 2), Fraction(1, 2)))}
 NEGATED = {"<": ">=", "<=": ">", ">": "<=", ">=": "<", "=": "!=", "!=": "="}
 RELATIONS: dict[str, Callable[[Fraction, Fraction], bool]] = {"<": lt, "<=": le, ">": gt, ">=": ge, "=": eq, "!=": ne}
-
-
-def rational(text: Any) -> Fraction:
-    """Read an exact number."""
-    digits = f"[0-9]{{1,{MAX_DIGITS}}}"
-    match = re.fullmatch(f"(-?{digits})(?:/({digits}))?", text) if isinstance(text, str) else None
-    if match is None or not int(match[2] or 1):
-        refuse(f'a number must be a string "p" or "p/q", q > 0, with parts of at most {MAX_DIGITS} digits', text)
-    return Fraction(int(match[1]), int(match[2] or 1))
-
-
-def array(node: Any, levels: int = 3) -> Any:
-    """Read nested lists of numbers."""
-    if not isinstance(node, list):
-        return rational(node)
-    require(bool(node) and levels > 0, "nested lists must not be empty and have at most 3 levels")
-    items = [array(item, levels - 1) for item in node]
-    require(len({shape(item) for item in items}) == 1, "nested lists must have items of one shape")
-    return items
 
 
 def shape(a: Any) -> tuple[int, ...]:
@@ -299,8 +265,7 @@ def flat(a: Any) -> list[Fraction]:
 
 def fields(node: Any, names: str) -> Any:
     """Return a JSON object with exactly these fields."""
-    fit = isinstance(node, dict) and set(node) == set(names.split())
-    require(fit, f"an object must have exactly the fields {names}")
+    require(isinstance(node, dict) and {*node} == {*names.split()}, f"an object must have exactly the fields {names}")
     return node
 
 
@@ -311,17 +276,7 @@ def listed(node: Any) -> list[Any]:
 
 def parameter_names(says: str) -> list[str]:
     """Return what the sentence of a fact or of a lemma names in braces."""
-    return [name for name in re.findall(r"{(\w+)}", says) if name != "name"]
-
-
-def symbols(node: Any) -> set[str]:
-    """Return the names of which a nest of expressions speaks; the index of a series is none of them."""
-    if isinstance(node, dict) and "index" in node:
-        return symbols([node.get("from"), node.get("to")]) | symbols(node.get("body")) - {str(node["index"])}
-    inside = [*node.values()] if isinstance(node, dict) else node if isinstance(node, list) else []
-    lists = node.get("of") if isinstance(node, dict) else []
-    named = [node.get("ref"), *(lists if isinstance(lists, list) else [])] if isinstance(node, dict) else []
-    return {x for x in named if isinstance(x, str)}.union(*map(symbols, inside))
+    return [name for name in dict.fromkeys(re.findall(r"{(\w+)}", says)) if name != "name"]
 
 
 def digest_of(statement: Any) -> str:
@@ -338,55 +293,92 @@ class Checker:
     def __init__(self) -> None:
         self.p, self.left = PRECISIONS[0], MAX_WORK
         self.names: dict[str, Any] = {}  # an expression or nested lists of numbers; None for an MDP and for a bound
-        self.mdps, self.bounds = dict[str, Any](), dict[str, Any]()
-        self.used, self.pinned = set[str](), set[str]()
+        self.mdps, self.bounds, self.larger = dict[str, Any](), dict[str, Any](), dict[str, bool]()
+        self.used, self.pinned, self.numbers = set[str](), set[str](), dict[str, Fraction]()
         self.memo, self.indices = dict[Any, Number](), dict[str, Fraction]()  # indices of the series around
 
     def spend(self, units: int) -> None:
-        """Take units of about a microsecond from the budget: the same limit on every machine."""
+        """Take units of work from the budget, before the work is done: the same limit on every machine."""
         self.left -= units
-        require(self.left >= 0, "a certificate must be decidable within the operation budget")
+        require(self.left >= 0, f"a certificate must be decidable within its budget of {MAX_WORK} units of work")
+
+    def weigh(self, node: Any, levels: int = MAX_LEVELS) -> None:
+        """Charge for reading a certificate, and refuse one that is nested deeply."""
+        require(levels >= 0, WELL_FORMED)
+        self.spend(4)
+        for x in node.values() if isinstance(node, dict) else node if isinstance(node, list) else []:
+            self.weigh(x, levels - 1)
+
+    def symbols(self, node: Any) -> set[str]:
+        """Return the names of which a nest of expressions speaks; the index of a series is none of them."""
+        if isinstance(node, dict) and "index" in node:
+            own = {x for x in [node["index"]] if isinstance(x, str)}
+            found = self.symbols([node.get("from"), node.get("to")]) | self.symbols(node.get("body")) - own
+        else:
+            inside = [*node.values()] if isinstance(node, dict) else node if isinstance(node, list) else []
+            lists = node.get("of") if isinstance(node, dict) else []
+            named = [node.get("ref"), *(lists if isinstance(lists, list) else [])] if isinstance(node, dict) else []
+            found = {x for x in named if isinstance(x, str)}.union(*map(self.symbols, inside))
+        self.spend(4 + len(found))
+        return found
+
+    def rational(self, text: Any) -> Fraction:
+        """Read an exact number."""
+        if not isinstance(text, str) or text not in self.numbers:
+            match = NUMBER.fullmatch(text) if isinstance(text, str) else None
+            self.spend(price(4 * len(text)) if match else 0)
+            rule = f'a number must be a string "p" or "p/q", q > 0, with parts of at most {MAX_DIGITS} digits'
+            top, bottom = match.groups("1") if match and int(match[2] or 1) else refuse(rule, text)
+            self.numbers[text] = Fraction(int(top), int(bottom))
+        return self.numbers[text]
+
+    def array(self, node: Any, levels: int = 3) -> Any:
+        """Read nested lists of numbers."""
+        if not isinstance(node, list):
+            return self.rational(node)
+        require(bool(node) and levels > 0, "nested lists must not be empty and have at most 3 levels")
+        items = [self.array(item, levels - 1) for item in node]
+        require(len({shape(item) for item in items}) == 1, "nested lists must have items of one shape")
+        return items
 
     def rounded(self, x: Number) -> Number:
-        """Return x within the precision, unless it is exact; charge for its size."""
+        """Return x within the precision, unless it is exact."""
         require(size(x) <= MAX_BITS, f"numbers must have at most {MAX_BITS} bits")
-        self.spend(8 + (size(x) ** 2 >> 17))
         return x if x[0] == x[1] else scaled(self.p, (floor(x[0] * 2**self.p), ceil(x[1] * 2**self.p)))
 
-    def dot(self, x: Any, y: Any = None) -> Fraction:
-        """Return the inner product, or the sum of x."""
+    def dot(self, *lists: Any) -> Fraction:
+        """Return the inner product of lists of one shape, or the sum of one."""
         total = Fraction(0)
-        self.spend(len(x))
-        for a, b in zip(x, y or [1] * len(x), strict=True):
-            if a and b:
-                total += a * b
-                self.rounded((total, total))
+        self.spend(4 * prod(shape(lists[0])))
+        for row in filter(all, zip(*map(flat, lists), strict=True)):
+            self.spend(8 + price(2 * size(row) + size((total,))))
+            total += prod(row)
+            self.rounded((total, total))
         return total
 
     def value(self, node: Any, depth: int = 0) -> Number:
         """Enclose an expression."""
         require(depth < MAX_DEPTH, f"expressions must be at most {MAX_DEPTH} levels deep, references included")
         self.spend(8)
-        if isinstance(node, str) and node in self.memo:
-            return self.memo[node]
         if not isinstance(node, dict):
-            exact = rational(node)
-            self.memo[node] = exact, exact
-            return exact, exact
+            return (exact := self.rational(node)), exact
         if "ref" in node:
             return self.reference(node, depth)
         if "relation" in node:
-            told = Fraction(self.told(fields(node, "relation left right"), depth + 1))
-            return told, told
+            return (told := Fraction(self.told(fields(node, "relation left right"), depth + 1))), told
         op = {"series": "+"}.get(str(node.get("op")), str(node.get("op")))
         if op in SPECIAL:
             return self.rounded(SPECIAL[op](self, node, depth))
-        arity, cost, function = OPERATIONS.get(op) or refuse("op must be one of the operations", op)
+        arity, more, function = OPERATIONS.get(op) or refuse("op must be one of the operations", op)
         args = self.terms(node, depth) or ([NEUTRAL[op]] if "index" in node and op in NEUTRAL else [])
         require(len(args) == arity if arity else args != [], f"{op} must have {arity or 'some'} arguments")
-        self.spend(cost * (self.p // 48) ** 2)
-        exact = RATIONAL.get((op, args[0]))
-        return exact or reduce(lambda a, b: self.rounded(function(self.p, a, b)), args * 2 if arity == 1 else args)
+        if op in RATIONAL and args[0] == RATIONAL[op][0]:
+            return RATIONAL[op][1]
+        total, *rest = args * 2 if arity == 1 else args
+        for x in rest:
+            self.spend(price(size(total) + size(x)) + (more(self.p, total, x) if more else 0))
+            total = self.rounded(function(self.p, total, x))
+        return total
 
     def terms(self, node: Any, depth: int, more: str = "") -> list[Number]:
         """Enclose the arguments of an operation: those listed, or its body at each integer between two ends."""
@@ -420,8 +412,7 @@ class Checker:
         key = self.p, node["ref"]
         if key not in self.memo:
             outer, self.indices = self.indices, {}  # what a name stands for knows nothing of an index around it
-            self.memo[key] = self.value(thing, depth + 1)
-            self.indices = outer
+            self.memo[key], self.indices = self.value(thing, depth + 1), outer
         return self.memo[key]
 
     def entry(self, node: Any, depth: int) -> Any:
@@ -439,7 +430,7 @@ class Checker:
 
     def closed(self, nodes: Any) -> None:
         """Refuse expressions that speak of unknown names, which an index of the formula around them could capture."""
-        for name in sorted(symbols(nodes) - self.names.keys()):
+        for name in sorted(self.symbols(nodes) - self.names.keys()):
             refuse("a name must be declared", name)
 
     def total(self, node: Any, depth: int) -> Number:
@@ -448,7 +439,7 @@ class Checker:
         lists = [self.entry(x if isinstance(x, dict) else {"ref": x}, depth) for x in names]
         fit = len(lists) == (2 if node["op"] == "dot" else 1) and shape(lists[0]) == shape(lists[-1]) != ()
         require(fit, "sum and length must be of one list, dot of two of one shape")
-        result = Fraction(len(lists[0])) if node["op"] == "length" else self.dot(*map(flat, lists))
+        result = Fraction(len(lists[0])) if node["op"] == "length" else self.dot(*lists)
         return result, result
 
     def expectation(self, node: Any, depth: int) -> Number:
@@ -463,26 +454,55 @@ class Checker:
         for s, k in zip(args, copies, strict=True):
             key = floor(s[0] * 2 ** (self.p + 40)), ceil(s[1] * 2 ** (self.p + 40))
             scales[key] = scales.get(key, 0) + k
-        settle(min(scales)[0] > 0)
-        self.spend(fineness(self.p, sum(copies), 10**9) * (self.p + 40) * len(scales) * (self.p // 4 + 25))
+        require(min(scales)[0] > 0, UNDECIDED)
+        self.spend((self.p + sum(copies) + 60) * (self.p + 40) * len(scales) * (self.p // 32 + 4))
         return scaled(self.p, mean_of_max(self.p, scales, node["op"] == "mean-abs-max-normal"))
 
     def told(self, node: Any, depth: int = 0) -> bool:
         """Decide a relation at the present precision."""
         test = RELATIONS.get(str(node["relation"])) or refuse("a relation must be one of < <= > >= = !=")
         a, b = self.value(node["left"], depth), self.value(node["right"], depth)
+        self.spend(price(size(a) + size(b)))
         answers = {test(x, y) for x in a for y in b}
         apart = a[1] < b[0] or b[1] < a[0] or (a[0] == a[1] and b[0] == b[1])
-        settle(len(answers) == 1 and (apart or node["relation"] not in ("=", "!=")))
+        require(len(answers) == 1 and (apart or node["relation"] not in ("=", "!=")), UNDECIDED)
         return answers.pop()
 
     def decide(self, node: Any) -> bool:
         """Decide a relation at growing precision."""
         for self.p in PRECISIONS:
             self.indices = {}
-            with suppress(Undecided):
+            try:
                 return self.told(node)
+            except Refused as refusal:
+                require(str(refusal) == UNDECIDED, str(refusal))
         return refuse(UNDECIDED)
+
+    def filled(self, node: Any, known: Any, lists: bool = False) -> Any:
+        """Return an expression with what is known in the place of its names; only in lemmas.json it speaks of lists."""
+        self.spend(4 + (len(known) if isinstance(node, dict) and "index" in node else 0))
+        if isinstance(node, list):
+            return [self.filled(x, known, lists) for x in node]
+        if not isinstance(node, dict):
+            return node
+        require(lists or not node.keys() & {"at", "of"}, "a statement must not speak of lists")
+        index = node.get("index", "")  # gets a dot, which no name declared has: it captures nothing that is put in
+        require(isinstance(index, str), "an index must be a new name", index)
+        own = {**known, index: {"ref": f"{index}."}} if "index" in node else known
+        inside = {key: self.filled(x, own if key == "body" else known, lists) for key, x in node.items()}
+        inside.update({"index": f"{index}."} if "index" in node else {})
+        if "of" in node:
+            inside["of"] = [part_of(x, known) if isinstance(x, str) else x for x in listed(inside["of"])]
+        if "ref" in node:
+            require(isinstance(node["ref"], str), "a name must be declared", node["ref"])
+            stands = known.get(node["ref"])
+            if isinstance(stands, tuple):  # a let with indices
+                indices, body, around = stands
+                return self.filled(body, {**around, **dict(zip(indices, inside["at"], strict=True))}, True)
+            if stands is not None and "at" not in node:
+                return stands
+            inside["ref"] = part_of(node["ref"], known)
+        return inside
 
     def holds(self, condition: Any, known: Any) -> bool:
         """Decide a relation of lemmas.json, at all integers of its ranges."""
@@ -490,7 +510,7 @@ class Checker:
         for index, low, high in reversed(condition.get("for", [])):
             every = {"op": "*", "index": index, "from": low, "to": high, "body": node}
             node = {"relation": "=", "left": every, "right": "1"}
-        return self.decide(filled(node, known, True))
+        return self.decide(self.filled(node, known, True))
 
     def parameters(self, node: Any, entry: Any) -> Any:
         """Return what the names in an entry of lemmas.json stand for: parameters, of fitting shapes, and lets."""
@@ -509,7 +529,7 @@ class Checker:
             if indices:
                 known[name] = indices[0], expression, {**known}
             else:
-                self.names[prefix + name] = filled(expression, known, True)
+                self.names[prefix + name] = self.filled(expression, known, True)
                 known[name] = {"ref": prefix + name}
         return known
 
@@ -522,9 +542,9 @@ class Checker:
     def read_object(self, name: str, node: Any) -> None:
         """Read an MDP or nested lists."""
         if not isinstance(node, dict):
-            return self.declare(name, array(node))
+            return self.declare(name, self.array(node))
         self.declare(name, None)
-        parts = {part: array(x) for part, x in fields(node, "transitions rewards discount").items()}
+        parts = {part: self.array(x) for part, x in fields(node, "transitions rewards discount").items()}
         P, r, discount = parts["transitions"], parts["rewards"], parts["discount"]
         require(len(shape(P)) == 3 and shape(P) == (*shape(r), len(P[0])), f"{name} must have P m x n x n and r m x n")
         sound = all(min(row) >= 0 and self.dot(row) == 1 for matrix in P for row in matrix)
@@ -563,16 +583,18 @@ class Checker:
         known = self.given(entry, fields(node["parameters"], " ".join(parameter_names(entry["says"]))), rule)
         cases = [case for case in entry.get("cases", [entry]) if "when" not in case or self.holds(case["when"], known)]
         require(cases != [], rule)
-        expression = filled(cases[0]["value"], known, True)
+        expression = self.filled(cases[0]["value"], known, True)
         self.declare(node["name"], expression if entry["sense"] == "=" else None)
-        self.bounds.update({node["name"]: expression} if entry["sense"] == ">=" else {})
+        self.bounds.update({node["name"]: expression} if entry["sense"] != "=" else {})
+        self.larger[node["name"]] = entry["sense"] == ">="
 
     def shaped(self, data: Any) -> bool:
         """Check the parts that every certificate has; return whether it refutes the formula of its statement."""
+        self.weigh(data)
         bound = isinstance(data, dict) and "values" in data
         fields(data, f"{SECTIONS} {'values part' if bound else 'conclusion'}")
-        form = data["format"], data["version"]
-        require(form == (FORMAT, VERSION), f"format and version must be {FORMAT} {VERSION}")
+        form = [data["format"], data["version"]] == [FORMAT, VERSION]
+        require(form, f"format and version must be {FORMAT} {VERSION}")
         statement = fields(data["statement"], "id reading printed formal domain integers quantities digest")
         lists = listed(data["assumed"]) + listed(statement["printed"]) + listed(statement["integers"])
         texts = all(isinstance(x, str) for x in [data["says"], statement["id"], statement["reading"], *lists])
@@ -592,7 +614,7 @@ class Checker:
         for name, node in data["objects"].items():
             self.read_object(name, node)
         for name, node in data["constants"].items():
-            self.declare(name, node if isinstance(node, dict) else rational(node))
+            self.declare(name, node if isinstance(node, dict) else self.rational(node))
         for node in listed(data["facts"]):
             self.check_fact(node)
         for node in listed(data["given"]):
@@ -604,7 +626,7 @@ class Checker:
         """Return the negation of one relation of the statement at these values, which must lie in its domain."""
         statement, values, part = data["statement"], data["values"], data["part"]
         formal, domain, integers = statement["formal"], statement["domain"], statement["integers"]
-        spoken, limited = symbols(formal + domain), symbols(domain) | {*integers}
+        spoken, limited = self.symbols(formal + domain), self.symbols(domain) | {*integers}
         wanted = {name for name in spoken if "." not in name} | {*integers}
         objects = {name.partition(".")[0] for name in spoken if "." in name}
         require(not objects or objects == self.mdps.keys(), "the MDPs must be those of the statement", *sorted(objects))
@@ -612,43 +634,43 @@ class Checker:
         require(type(part) is int and 0 <= part < len(formal), "part must be the place of a relation", part)
         self.closed([*values.values()])
         for relation in domain:
-            require(self.decide(filled(relation, values)), "the values must satisfy the domain of the statement")
+            require(self.decide(self.filled(relation, values)), "the values must satisfy the domain of the statement")
         for name in integers:
             self.integer(values[name], rule=f"{name} must be an integer")
         for name, quantity in statement["quantities"].items():
             self.tie(name, quantity, data)
         self.use([*values.values()])
-        loose = (symbols(formal[part]) & wanted) - limited - statement["quantities"].keys()
+        loose = (self.symbols(formal[part]) & wanted) - limited - statement["quantities"].keys()
         tied = f"{' '.join(sorted(loose))} must be tied to what a lemma gives by quantities, or assumed"
         require(not loose or bool(data["assumed"]), tied)
-        return {**filled(formal[part], values), "relation": NEGATED.get(str(formal[part]["relation"]), "")}
+        return {**self.filled(formal[part], values), "relation": NEGATED.get(str(formal[part]["relation"]), "")}
 
     def tie(self, name: str, quantity: Any, data: Any) -> None:
         """Refuse unless the value of a symbol is what a lemma gives of the very quantity that the statement names."""
         require(isinstance(quantity, dict) and name in data["values"], "a quantity must be one of the symbols", name)
+        self.spend(len(data["given"]))
         own = [x for x in data["given"] if data["values"][name] == {"ref": x["name"]}]
         fit = own and LEMMAS[own[0]["theorem"]].get("gives", own[0]["theorem"]) == quantity.get("is")
         require(bool(fit), f"{name} must be what a lemma gives of", quantity.get("is"))
         for key in sorted(quantity.keys() - {"is"}):
-            stated, given = filled(quantity[key], data["values"]), own[0]["parameters"].get(key, "")
+            stated, given = self.filled(quantity[key], data["values"]), own[0]["parameters"].get(key, "")
             number = key not in ("mdp", *SHAPES)
             same = stated == given or (number and self.decide({"relation": "=", "left": given, "right": stated}))
             require(same, f"{key} of {name} must be that of the statement")
 
     def use(self, node: Any) -> None:
         """Note the names on which an expression rests, through constants and lemmas."""
-        new, known = symbols(node), self.names | self.bounds
+        new, known = self.symbols(node), self.names | self.bounds
         while new:
             self.used |= new
-            new = symbols([known[name] for name in new if isinstance(known.get(name), dict)]) - self.used
+            new = self.symbols([known[name] for name in new if isinstance(known.get(name), dict)]) - self.used
 
     def conclude(self, node: Any, bound: bool) -> str:
-        """Decide the conclusion, in which a bound may only stand on the larger side."""
+        """Decide the conclusion: a lower bound may only stand on its larger side, an upper bound on the smaller one."""
         used, self.used = self.used, set()
-        larger = {"<": "right", "<=": "right", ">": "left", ">=": "left"}.get(str(node["relation"]))
-        for name in [x for x in self.bounds if larger and node[larger] == {"ref": x}]:
-            node[larger] = self.bounds[name]
-            used.add(name)
+        ends = {"<": ("left", "right"), ">": ("right", "left")}.get(str(node["relation"])[:1], "")  # the larger last
+        for name in [x for x in self.bounds if ends and node[ends[self.larger[x]]] == {"ref": x}]:
+            node[ends[self.larger[name]]], used = self.bounds[name], used | {name}
         self.memo.clear()
         require(self.decide(node), "the conclusion must be true, got a false one")
         speaks = bound or bool(self.used | used & self.bounds.keys())
@@ -662,7 +684,7 @@ class Checker:
 
 
 SPECIAL: dict[str, Callable[[Checker, Any, int], Number]] = {
-    "pi": lambda c, node, _: scaled(c.p, pi_at(c.p if fields(node, "op") else 0)),
+    "pi": lambda c, node, _: c.spend(3 * c.p) or scaled(c.p, pi_at(c.p if fields(node, "op") else 0)),
     **dict.fromkeys(("sum", "dot", "length"), Checker.total),
     **dict.fromkeys(("mean-max-normal", "mean-abs-max-normal"), Checker.expectation),
 }
@@ -681,32 +703,6 @@ def compared(a: Number, sign: str, b: Number) -> str:
     ends = [" to ".join(dict.fromkeys(digits(y, n) for y in x)) for x in (a, b)]
     shown = [str(x[0]) if x[0] == x[1] and size(x) < 80 else e for x, e in zip((a, b), ends, strict=True)]
     return f" {sign} ".join(shown)
-
-
-def filled(node: Any, known: Any, lists: bool = False) -> Any:
-    """Return an expression with what is known in the place of its names; only those of lemmas.json speak of lists."""
-    if isinstance(node, list):
-        return [filled(x, known, lists) for x in node]
-    if not isinstance(node, dict):
-        return node
-    require(lists or not node.keys() & {"at", "of"}, "a statement must not speak of lists")
-    index = node.get("index", "")  # gets a dot, as no certificate can declare: it captures no name of what is put in
-    require(isinstance(index, str), "an index must be a new name", index)
-    own = {**known, index: {"ref": f"{index}."}} if "index" in node else known
-    inside = {key: filled(x, own if key == "body" else known, lists) for key, x in node.items()}
-    inside.update({"index": f"{index}."} if "index" in node else {})
-    if "of" in node:
-        inside["of"] = [part_of(x, known) if isinstance(x, str) else x for x in listed(inside["of"])]
-    if "ref" in node:
-        require(isinstance(node["ref"], str), "a name must be declared", node["ref"])
-        stands = known.get(node["ref"])
-        if isinstance(stands, tuple):  # a let with indices
-            indices, body, around = stands
-            return filled(body, {**around, **dict(zip(indices, inside["at"], strict=True))}, True)
-        if stands is not None and "at" not in node:
-            return stands
-        inside["ref"] = part_of(node["ref"], known)
-    return inside
 
 
 def part_of(name: str, known: Any) -> str:
@@ -740,28 +736,29 @@ def parse(raw: bytes) -> Any:
         hooks: Any = {"object_pairs_hook": unique, "parse_int": whole, "parse_float": whole, "parse_constant": whole}
         return json.loads(raw.decode(), **hooks)
     except (ValueError, RecursionError) as error:
-        return refuse(f"a certificate must be JSON in UTF-8, got a fault: {error}"[:200])
+        return refuse(f"{WELL_FORMED}, got a fault: {error}"[:200])
 
 
 def check_bytes(raw: bytes, expected: dict[str, str] | None = None) -> dict[str, Any]:
     """Check one certificate, about one of the expected {id#reading: digest}; return what it says in sentences."""
+    run = Checker()
     try:
         certificate = parse(raw)
-        sentence = f"accepted: {Checker().run(certificate)}"
+        sentence = f"accepted: {run.run(certificate)}"
         statement = certificate["statement"]
         key = f"{statement['id']}#{statement['reading']}"
         stands = expected is None or expected.get(key) == statement["digest"]
         require(stands, "the certificate must be about a statement as it stands", key)
     except (Refused, RecursionError, ValueError) as refusal:  # the last: an interpreter that allows fewer digits
-        return {"accepted": False, "sentence": f"refused: {refusal}", "details": []}
+        return {"accepted": False, "sentence": f"refused: {refusal}", "details": [], "work": MAX_WORK - run.left}
     told = [(FACTS[f["fact"]], f) for f in certificate["facts"] if f["fact"] != "relation"]
     told += [(LEMMAS[g["theorem"]], {**g["parameters"], "name": g["name"]}) for g in certificate["given"]]
     rests = [entry["says"].format(**{name: short(x) for name, x in known.items()}) for entry, known in told]
     values = ", ".join(f"{name} = {short(x)}" for name, x in sorted(certificate.get("values", {}).items()))
     decided = f"relation {certificate['part'] + 1} of {key} fails for {values}" if "part" in certificate else ""
-    about = decided or f"assumed: this contradicts {key}"
     assumed = [f"assumed: {text}" for text in certificate["assumed"]]
-    return {"accepted": True, "sentence": sentence, "details": [about, *rests, *assumed]}
+    details = [decided or f"assumed: this contradicts {key}", *rests, *assumed]
+    return {"accepted": True, "sentence": sentence, "details": details, "work": MAX_WORK - run.left}
 
 
 def check_file(path: str, expected: dict[str, str] | None = None) -> dict[str, Any]:
@@ -770,7 +767,8 @@ def check_file(path: str, expected: dict[str, str] | None = None) -> dict[str, A
         with open(path if Path(path).is_file() else "", "rb") as file:
             return check_bytes(file.read(MAX_BYTES + 1), expected)
     except (OSError, ValueError):
-        return {"accepted": False, "sentence": "refused: a certificate must be a file that can be read", "details": []}
+        sentence = "refused: a certificate must be a file that can be read"
+        return {"accepted": False, "sentence": sentence, "details": [], "work": 0}
 
 
 def statements(path: str) -> dict[str, str]:

@@ -15,10 +15,10 @@ from tabular.errors import InputError
 from theory_checks.audit import Audit, Plan, from_file
 from theory_checks.audit import audit as run_audit
 from theory_checks.audit.document import certificate, document
-from theory_checks.audit.mechanism import told
 from theory_checks.cards.terminal import badge, console
 from theory_checks.commands.common import mistakes
 from theory_checks.core.judge import Verdict
+from theory_checks.core.modules import told
 
 
 @click.command()

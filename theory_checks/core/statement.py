@@ -6,6 +6,7 @@ import hashlib
 import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from typing import Any
 
 from theory_checks.core.binding import DIGITS, Binding
 from theory_checks.core.formal import Formal, formal
@@ -140,6 +141,7 @@ class Statement:
     repaired_by: Sequence[str] = ()  # the one to use first stands first
     use: str = ""  # the function or class of `tabular` that does what is said here
     about: str | None = None  # what a note of the project is about
+    explore: Mapping[str, Any] | None = None  # sliders and curves for the page; no verdict looks at it
     readings: Sequence[Reading] = field(default_factory=lambda: (Reading(),))
     paper: str = ""
     room: str = ""  # the folder that says and computes it

@@ -38,6 +38,7 @@ from theory_checks.door.texts import formula
 from theory_checks.door.trials import Result, check
 from theory_checks.engine.execution import Computed
 from theory_checks.engine.papers import add_folder as add_paper
+from theory_checks.hunt import Fate, Hunt, greedy, hunt, occupancy, optimal_value, policy_value, q_values
 from theory_checks.kit.cases import (
     HALF,
     Case,
@@ -76,6 +77,7 @@ __all__ = [
     "Computed",
     "Evidence",
     "Exhibit",
+    "Fate",
     "Figure",
     "Finding",
     "FixedBinomialTest",
@@ -83,6 +85,7 @@ __all__ = [
     "FixedSubGaussianTest",
     "Formal",
     "Formula",
+    "Hunt",
     "LedgerError",
     "Mechanism",
     "Method",
@@ -125,8 +128,10 @@ __all__ = [
     "formula",
     "formulas",
     "generator",
+    "greedy",
     "hoeffding_interval",
     "holds",
+    "hunt",
     "hypotheses_of",
     "instance",
     "latex",
@@ -134,8 +139,12 @@ __all__ = [
     "lemma_at",
     "named_cases",
     "num",
+    "occupancy",
     "of_lemma",
+    "optimal_value",
     "parse",
+    "policy_value",
+    "q_values",
     "random_table",
     "ref",
     "scientific",

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass, fields
 
 from theory_checks.cards.card import Card, card
+from theory_checks.cards.shown import Shown
 from theory_checks.core.statement import Ledger, Statement
-from theory_checks.door.shown import Shown
 from theory_checks.engine.papers import load
 
 

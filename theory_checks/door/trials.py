@@ -9,12 +9,12 @@ from typing import Any
 
 from theory_checks.cards.card import Card, Row, card, signed
 from theory_checks.cards.plain import plain
+from theory_checks.cards.shown import Shown
 from theory_checks.core.certificate import Certificate
 from theory_checks.core.claim import Claim, Profile, claims_of
 from theory_checks.core.evidence import Evidence, Outcome
 from theory_checks.core.judge import Judgement, Verdict, combine
 from theory_checks.core.statement import Ledger, LedgerError, Statement
-from theory_checks.door.shown import Shown
 from theory_checks.engine.execution import Computed, compute
 from theory_checks.engine.papers import load
 from theory_checks.engine.registry import claims_about

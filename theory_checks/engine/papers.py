@@ -18,6 +18,7 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import Any, TypeVar
 
+from theory_checks.core.explore import explored
 from theory_checks.core.formal import PARTS, resolved
 from theory_checks.core.judge import Verdict
 from theory_checks.core.proof import COUNTEREXAMPLE, SCOPES, SENSES, Proof
@@ -323,6 +324,7 @@ def _check_references(ledger: Ledger) -> None:
         for target in [*statement.depends_on, *statement.repaired_by, *named]:
             if target not in ledger.statements:
                 raise LedgerError(f"a reference must name a statement, got {target!r} at {statement.id}")
+        explored(statement, ledger)
 
 
 Built = TypeVar("Built", Paper, Proof, Reading, Statement)

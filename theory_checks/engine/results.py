@@ -9,6 +9,7 @@ from typing import Any
 from tabular.errors import InputError
 from theory_checks.checker.checker import LEMMAS
 from theory_checks.core.answers import answer
+from theory_checks.core.explore import explored
 from theory_checks.core.judge import Judgement, Verdict, combine
 from theory_checks.core.statement import Ledger, Reading, Statement
 from theory_checks.engine.panel import shown
@@ -27,7 +28,7 @@ Json = dict[str, Any]
 
 def assemble(plan: Plan, ledger: Ledger, run: Run) -> Json:
     """Return the results of a run; the same plan and versions give the same value, whatever the machine did."""
-    statements = [_statement(statement, run.records) for statement in ledger.statements.values()]
+    statements = [_statement(statement, ledger, run.records) for statement in ledger.statements.values()]
     return {
         "schema": SCHEMA,
         "suite": {"name": "theory-checks", "version": _version(), "seed": plan.seed, "profile": plan.profile},
@@ -84,11 +85,11 @@ def _last_line(trace: str) -> str:
     return trace.strip().splitlines()[-1]
 
 
-def _statement(statement: Statement, records: Mapping[Key, Json]) -> Json:
+def _statement(statement: Statement, ledger: Ledger, records: Mapping[Key, Json]) -> Json:
     readings = [
         _reading(statement, reading, records.get((statement.id, reading.name))) for reading in statement.readings
     ]
-    judgement = _combined(readings)
+    judgement, explore = _combined(readings), explored(statement, ledger)
     true = judgement is not None and judgement.verdict is Verdict.VERIFIED
     by_theorem = true and statement.is_proved and not all(r.complete for r in statement.readings)
     return {
@@ -108,6 +109,7 @@ def _statement(statement: Statement, records: Mapping[Key, Json]) -> Json:
         "about": statement.about,
         "summary": statement.summary,
         "use": statement.use,
+        "explore": explore.to_json() if explore else None,
         "answer": answer(statement, judgement.verdict) if judgement else "",
         "expected": statement.verdict,
         "verdict": judgement.verdict if judgement else None,

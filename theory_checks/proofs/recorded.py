@@ -13,7 +13,7 @@ from typing import Any
 
 from theory_checks.core.coq import CoqError
 from theory_checks.core.proof import CORE, WHOLE
-from theory_checks.core.statement import Reading, Statement
+from theory_checks.core.statement import LedgerError, Reading, Statement
 from theory_checks.proofs.theorems import Theorem
 
 FILE = "proofs.json"
@@ -30,7 +30,10 @@ def recorded(room: Path) -> Mapping[str, Record]:
 @cache
 def _read(room: Path) -> Mapping[str, Record]:
     path = room / FILE
-    return json.loads(path.read_text(encoding="utf-8")) if path.is_file() else {}
+    try:
+        return json.loads(path.read_text(encoding="utf-8")) if path.is_file() else {}
+    except ValueError as error:
+        raise LedgerError(f"a record of proofs must be JSON, got {error} at {room.name}/{FILE}") from error
 
 
 def digests(theorem: Theorem) -> dict[str, str]:

@@ -41,9 +41,21 @@
     for (const place of fold.querySelectorAll(".part[data-part], pre[data-text]")) {
       if (place.closest("details:not([open])") === null) fill(place).catch((error) => { place.textContent = error.message; });
     }
+    for (const place of fold.querySelectorAll("[data-explore]")) {
+      explore(place).catch((error) => { place.querySelector(".waiting").textContent = error.message; });
+    }
   }
 
   document.addEventListener("toggle", (event) => { if (event.target.open) fillVisible(event.target); }, true);
+
+  // ---- Sliders: the checker computes what they show. ----
+
+  async function explore(place) {
+    const name = place.dataset.explore;
+    delete place.dataset.explore;
+    const [text] = await Promise.all([part(name), load("assets/checker.js"), load("assets/explore.js")]);
+    window.theoryChecksExplore(place, JSON.parse(text));
+  }
 
   // ---- Certificates. ----
 

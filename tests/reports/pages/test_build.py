@@ -201,8 +201,23 @@ FIXED = {"role",
 }  # fmt: skip
 
 
+# Of sliders and curves only these are free texts: the rest is names, exact numbers and expressions.
+OF_SLIDERS = {"says", "words"}
+
+
+def explore(value: Any, key: str = "") -> Any:
+    """The same sliders and curves with every free text replaced by an attack."""
+    if isinstance(value, dict):
+        return {k: explore(v, k) for k, v in value.items()}
+    if isinstance(value, list):
+        return [explore(item) for item in value]
+    return HOSTILE if key in OF_SLIDERS else value
+
+
 def poisoned(value: Any, key: str = "") -> Any:
     """The same results with every free text replaced by an attack."""
+    if key == "explore":
+        return explore(value)
     if isinstance(value, dict):
         return {k: v if k in FIXED and not isinstance(v, dict | list) else poisoned(v, k) for k, v in value.items()}
     if isinstance(value, list):
@@ -214,7 +229,9 @@ def test_no_text_of_the_results_becomes_markup(tmp_path: Path) -> None:
     results = poisoned(sample_results.sample())
     for s in results["statements"]:
         s["kind"] = HOSTILE
-    site = build(tmp_path, results)
+    (tmp_path / "checker.js").write_text("// the checker")
+    site = build(tmp_path, results, "--checker", str(tmp_path / "checker.js"))
+    assert "data-explore" in (site / "statements" / "demo" / "prop10.html").read_text("utf-8")
     ours = {path.name for path in ASSETS.glob("*.js")}
     for path in site.rglob("*.html"):
         text = path.read_text("utf-8")

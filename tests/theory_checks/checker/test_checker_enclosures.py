@@ -43,6 +43,14 @@ class TestEnclosures:
         assert low <= value <= high
         assert high - low <= self.slack(value, p)
 
+    @given(st.integers(1, 10**2000), st.integers(1, 10**2000), precisions)
+    def test_log_of_long_numbers(self, top, bottom, p):
+        """What a number has beyond the precision is cut off, and the enclosure holds all the same."""
+        x = F(top * 10**20, bottom) + 1
+        low, value, high = self.enclosure(checker.log_at, arb.log, x, p)
+        assert low <= value <= high
+        assert high - low <= self.slack(value, p)
+
     @given(points, precisions)
     def test_normal_cdf(self, x, p):
         low, value, high = self.enclosure(checker.cdf_at, lambda y: (1 + (y / arb(2).sqrt()).erf()) / 2, x, p)

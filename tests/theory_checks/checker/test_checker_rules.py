@@ -81,6 +81,30 @@ class TestRules:
         assert "low" in self.refusal(relation("low", ">", op("-", "low", 1)), **parts)
         assert "low" in self.refusal(relation("a", ">", 0), constants={"a": "low"}, **parts)
 
+    def test_an_upper_bound_stands_alone_on_the_smaller_side(self):
+        sizes = {"states": 1, "actions": 4, "horizon": 1, "episodes": 500, "epsilon": F(1, 4), "trials": 100}
+        parts = {"given": [lemma("high", "committing-regret", **sizes)]}  # 383.1..., of a regret that may be smaller
+        for left, sign, right in (("high", "<", 384), ("high", "<=", 384), (384, ">", "high")):
+            assert check(certificate(relation(left, sign, right), **parts))["accepted"]
+        for left, sign, right in (
+            ("high", ">", 383),
+            (383, "<=", "high"),
+            ("high", "!=", 1),
+            (op("+", "high", 1), "<", 500),
+        ):
+            assert '"high"' in self.refusal(relation(left, sign, right), **parts)
+
+    def test_bounds_on_both_sides(self):
+        sizes = {"states": 1, "actions": 4, "horizon": 1, "episodes": 500, "epsilon": F(1, 4), "trials": 100}
+        M = mdp([[[F(1)]]] * 2, [[F(0)]] * 2, F(0))
+        low, high = (
+            lemma("low", "value-error-lower-bound", mdp="M", sigma=1000),
+            lemma("high", "committing-regret", **sizes),
+        )
+        parts = {"objects": {"M": M}, "given": [low, high]}
+        assert check(certificate(relation("high", "<", "low"), **parts))["accepted"]
+        assert "a reference must be to a number" in self.refusal(relation("low", "<", "high"), **parts)
+
     @pytest.mark.parametrize(
         ("sense", "value"), [(s, v) for s in ("=", ">=") for v in ("3", {"ref": "a"}, {"ref": "b"})]
     )

@@ -44,6 +44,7 @@ PLAYS = {
     "level": 7,
     "scale": 1,
 }
+GIVEN_UP = PLAYS | {"level": 11}
 UPDATES = {"step": 1, "gamma": F(1, 2), "sigma": 1}
 
 COMMITTED = {"states": 1, "actions": 4, "horizon": 1, "episodes": 500, "epsilon": F(1, 4), "trials": 100}
@@ -134,6 +135,10 @@ WITNESSES = [
     ("a gap that is no mistake", "more-mistakes", PLAYS | {"alpha": 1}, "alpha must be"),
     ("half a doubling", "more-mistakes", PLAYS | {"doublings": F(1, 2)}, COUNT),
     ("more plays than the level", "more-mistakes", PLAYS | {"count": 8}, "count must be at most"),
+    ("no mistake but in the first episode", "log-more-mistakes", GIVEN_UP | {"count": 1}, "count must be below"),
+    ("a gap that is no mistake here", "log-more-mistakes", GIVEN_UP | {"count": 0, "alpha": 1}, "alpha must be"),
+    ("noise that does not matter", "log-more-mistakes", GIVEN_UP | {"count": 0, "scale": F(1, 2)}, "the noise must be"),
+    ("a count that is known", "log-more-mistakes", GIVEN_UP | {"count": 0, "scale": 2}, "the level must be above"),
     ("half an entry", "noise-mean-square", {"entries": F(1, 2), "h": 1, "variance": 1}, COUNT),
     ("half a trajectory", "second-error-mean", {"m": F(1, 2), "theta": 1, "beta": 1, "p": F(1, 2)}, COUNT),
     ("two states in place of one", "same-noise-bracketed", {"states": 2, **UPDATES}, "there must be one state"),

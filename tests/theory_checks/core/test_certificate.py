@@ -32,7 +32,9 @@ def example():
 
 
 def test_an_exact_mdp_and_its_optimal_value():
-    assert example().check() == {
+    answer = example().check()
+    assert answer.pop("work") > 0
+    assert answer == {
         "accepted": True,
         "sentence": "accepted: 2 > 1",
         "details": [

@@ -6,10 +6,11 @@ from fractions import Fraction
 import pytest
 
 from theory_checks.core.binding import Binding
+from theory_checks.core.certificate import fact
 from theory_checks.core.decide import decide
 from theory_checks.core.evidence import Method, Outcome
 from theory_checks.core.formal import formal
-from theory_checks.core.formula import sqrt
+from theory_checks.core.formula import num, ref, sqrt
 
 ROOT = formal(["v <= sqrt(n)"], ["n >= 1 integer"])
 
@@ -66,6 +67,26 @@ def test_the_second_formula_and_words_of_ones_own():
 
 def test_without_words_the_case_says_the_values():
     assert decide(ROOT, {"v": Fraction(1, 2), "n": 4}).case == r"$v = \frac{1}{2}$, $n = 4$"
+
+
+def test_values_of_objects_are_computed_here_and_again_by_the_checker():
+    claim = formal(["share <= 1/2"], ["n >= 1 integer"])
+    objects, facts = {"law": [Fraction(1, 4), Fraction(3, 4)]}, [fact("distribution", weights="law")]
+    item = decide(claim, {"share": num(1) - ref("law", 0), "n": 2}, objects=objects, facts=facts)
+    about = item.certificate.about(Binding("own/x", formal=claim.claims, domain=claim.domain))
+    other = replace(about, objects={"law": [Fraction(1, 4), Fraction(1, 4)]})
+
+    assert (item.case, item.left) == (r"$\mathrm{share} = \frac{3}{4}$, $n = 2$", "3/4")
+    assert (about.compared, about.check()["accepted"]) == ("3/4 > 1/2", True)
+    assert "a fact must be true" in other.check()["sentence"]
+
+
+def test_what_of_objects_is_no_rational_is_shown_as_a_formula():
+    objects, facts = {"law": [Fraction(1, 2), Fraction(1, 2)]}, [fact("distribution", weights="law")]
+    item = decide(formal(["x <= 1/2"]), {"x": sqrt(ref("law", 0))}, objects=objects, facts=facts)
+
+    assert (item.case, item.method) == (r"$x = \sqrt{\mathrm{law}_{0}}$", Method.BALL)
+    assert item.certificate.about(Binding("own/x", formal=formal(["x <= 1/2"]).claims)).check()["accepted"]
 
 
 @pytest.mark.parametrize(

@@ -23,6 +23,8 @@ NEAR_MISSES = {
     ("pucb/optimism", "binary-mechanism"): {"beta": "1/2", "H": 2, "K": 4},
     ("pucb/clipping", "binary-mechanism"): {"beta": "1/4", "A": 2, "T": 15},
     ("pucb/bonus-sufficient", "printed-values"): {"n": 616, "H": 3, "E": 308},
+    ("pucb/pac-upper", "logarithms-of-episodes"): {"b": 3, "c": 10**6, "alpha": 1, "A": 3, "H": 2, "J": 5},
+    ("pucb/regret-upper", "with-probability"): {"b": 3, "c": 10**6, "A": 3, "H": 2, "J": 5, "epsilon": 10**9},
     ("pucb/lower-pac", "all-parameters"): {"alpha": "999/1000", "A": 1, "c": 0},
     ("pucb/lower-regret", "all-parameters"): {"epsilon": 4, "k": 3, "A": 1},
     ("pucb/lower-pac", "small-alpha"): {"A": 100, "c": "1/100", "k": 1, "epsilon": "1/2", "beta": "1/8", "alpha": 1},

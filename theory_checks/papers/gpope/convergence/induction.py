@@ -145,12 +145,11 @@ def displayed_chain(trial: Trial, *, shift: Shift = unshifted) -> Iterator[Evide
     """Compare (6.3) at the worst data with the displayed right side, both with i + i0 in place of i."""
     for eta in [Fraction(x) for x in ("6/5", "3/2", "2", "7/2", "10")]:
         for i in (1, 2, 3, 4, 10):
-            region = Region.INSIDE if i >= eta else Region.OUTSIDE
             k = i + shift(eta)
             case = f"$\\eta = {eta}$, $i = {i}$"
             left = _allowed(eta, k)
             right = value(trial.formal.right, {"eta": eta, "i": k, "H": 1})
-            compared = exact(case, left, "<=", right, quantity="(6.3) at the worst data, displayed", region=region)
+            compared = exact(case, left, "<=", right, quantity="(6.3) at the worst data, displayed")
             yield certified(compared, _step, eta, i, left)
         yield _whole_chain(trial, eta)
 
@@ -161,14 +160,14 @@ def _allowed(eta: Fraction, k: int) -> Fraction:
 
 
 def _whole_chain(trial: Trial, eta: Fraction) -> Evidence:
-    """Compare all sides of the chain inside the region, for several H and for large i, where they are close."""
+    """Compare all sides of the chain for i >= eta, for several H and for large i, where they are close."""
     pairs = Comparisons()
     for i, H in product((ceil(eta), ceil(eta) + 1, 10, 100), (Fraction(1, 3), Fraction(1), Fraction(3))):
         values = {"after": H * _allowed(eta, i), "eta": eta, "i": i, "t": i, "H": H}
         for part, link in enumerate(trial.formal.claims):
             pairs[f"link {part}, i = {i}, H = {H}"] = below(link.left, values), "<=", above(link.right, values)
     case = f"$\\eta = {eta}$, the whole chain, $i \\geq \\eta$"
-    return exact_all(case, pairs, quantity="sides of the chain", region=Region.INSIDE)
+    return exact_all(case, pairs, quantity="sides of the chain")
 
 
 def _step(eta: Fraction, i: int, after: Fraction) -> Certificate:

@@ -64,7 +64,7 @@ def mistakes_bound(sizes: Sizes, epsilon: float, alpha: float) -> float:
 
 @claim(
     "pucb/pac-upper",
-    reading="logarithms-of-episodes",
+    reading="fixed-failure-probability",
     broken={"an agent that never learns": {"learner": never_learning}, **NEAR},
     near=list(NEAR),
 )

@@ -66,6 +66,7 @@ def _settings(trial: Trial) -> list[tuple[str, EpisodicMDP, Sizes, float]]:
 
 @claim(
     "pucb/regret-upper",
+    reading="fixed-failure-probability",
     broken={
         "an agent that never learns": {"learner": never_learning},
         **NEAR_LEARNERS,

@@ -1,0 +1,126 @@
+"""Worlds: what a claim about MDPs is asked at, as arrays by the names of its parameters.
+
+A parameter is called after its kind, perhaps with more behind a `_`: `mdp`, `mdp_other`, `policy` (an action for each
+state), `mixed` (a law of actions for each state), `value` (a number for each state), `rewards` (a table like those of
+the MDP), `start` (a law of states). All MDPs of a world have the same sizes and the same discount.
+"""
+
+from __future__ import annotations
+
+import inspect
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any, Literal
+
+import numpy as np
+
+from tabular.errors import must
+from tabular.mdp import FiniteMDP
+from tabular.numbers.arrays import Array
+
+Form = Literal["laws", "reals", "choices", "discount"]  # the last axis of laws sums to 1
+DISCOUNT = "discount"
+_PARTS: Mapping[str, Callable[[int, int], dict[str, tuple[Form, tuple[int, ...]]]]] = {
+    "mdp": lambda n, m: {".transitions": ("laws", (m, n, n)), ".rewards": ("reals", (m, n))},
+    "policy": lambda n, m: {"": ("choices", (n,))},
+    "mixed": lambda n, m: {"": ("laws", (n, m))},
+    "value": lambda n, m: {"": ("reals", (n,))},
+    "rewards": lambda n, m: {"": ("reals", (m, n))},
+    "start": lambda n, m: {"": ("laws", (n,))},
+}
+# The axes of each part that are states, and those that are actions.
+_FIRST = dict.fromkeys(("policy", "mixed", "value", "start"), (0,))
+STATES = {".transitions": (1, 2), ".rewards": (1,), "rewards": (1,), **_FIRST}
+ACTIONS = {".transitions": (0,), ".rewards": (0,), "mixed": (1,), "rewards": (0,)}
+
+
+@dataclass(frozen=True)
+class World:
+    """Sizes, and an array for each part; floats to search with, or Fractions that decide."""
+
+    n: int
+    m: int
+    parts: Mapping[str, Array]
+
+    def arguments(self, parameters: tuple[str, ...]) -> dict[str, Any]:
+        """Return what the claim is called with."""
+        return {name: self._argument(name) for name in parameters}
+
+    def _argument(self, name: str) -> Any:
+        if kind_of(name) == "mdp":
+            return FiniteMDP(
+                self.parts[f"{name}.transitions"], self.parts[f"{name}.rewards"], self.parts[DISCOUNT].item()
+            )
+        return self.parts[name].T.copy() if kind_of(name) == "mixed" else self.parts[name].copy()
+
+    def with_part(self, key: str, array: Array) -> World:
+        """Return the world with another array for one part."""
+        return World(self.n, self.m, {**self.parts, key: array})
+
+    def to_float(self) -> World:
+        """Return the nearest floats, rows of laws summing to 1 up to rounding."""
+        return World(
+            self.n, self.m, {k: x if form_of(k) == "choices" else x.astype(float) for k, x in self.parts.items()}
+        )
+
+    def to_json(self) -> dict[str, Any]:
+        """Return an exact world as texts."""
+        parts = {key: [str(x) for x in array.reshape(-1).tolist()] for key, array in self.parts.items()}
+        return {"states": self.n, "actions": self.m, "parts": parts}
+
+    @classmethod
+    def from_json(cls, data: Mapping[str, Any]) -> World:
+        """Return the exact world that texts describe."""
+        n, m = int(data["states"]), int(data["actions"])
+        shapes = layout(tuple(dict.fromkeys(key.partition(".")[0] for key in data["parts"] if key != DISCOUNT)), n, m)
+        parts = {key: _read(data["parts"][key], *shapes[key]) for key in shapes}
+        return cls(n, m, parts)
+
+
+def _read(texts: list[str], form: Form, shape: tuple[int, ...]) -> Array:
+    numbers = [int(x) if form == "choices" else Fraction(x) for x in texts]
+    return np.array(numbers, dtype=np.int64 if form == "choices" else object).reshape(shape)
+
+
+def kind_of(name: str) -> str:
+    """Return the kind of a parameter, or of the parameter that a part belongs to."""
+    return name.partition(".")[0].partition("_")[0]
+
+
+def role_of(key: str) -> str:
+    """Return the kind of a part: what its axes mean."""
+    return f".{key.partition('.')[2]}" if "." in key else kind_of(key)
+
+
+def form_of(key: str) -> Form:
+    """Return what kind of numbers a part has."""
+    return "discount" if key == DISCOUNT else layout((key.partition(".")[0],), 1, 1)[key][0]
+
+
+def layout(parameters: tuple[str, ...], n: int, m: int) -> dict[str, tuple[Form, tuple[int, ...]]]:
+    """Return form and shape of each part."""
+    found: dict[str, tuple[Form, tuple[int, ...]]] = {DISCOUNT: ("discount", ())}
+    for name in parameters:
+        found |= {f"{name}{part}": x for part, x in _PARTS[kind_of(name)](n, m).items()}
+    return found
+
+
+def parameters_of(function: Callable[..., Any]) -> tuple[str, ...]:
+    """Return the names of the parameters of a claim about MDPs."""
+    names = tuple(inspect.signature(function).parameters)
+    for name in names:
+        if kind_of(name) not in _PARTS:
+            kinds = ", ".join(_PARTS)
+            raise must("a parameter", f"be called after one of {kinds}", repr(name), f"at {function.__name__}")
+    if not names or kind_of(names[0]) != "mdp":
+        raise must(function.__name__, "have a first parameter called mdp", ", ".join(names) or "none")
+    return names
+
+
+def is_about_mdps(thing: object) -> bool:
+    """Tell whether a thing is a function whose first parameter is an MDP."""
+    if not inspect.isfunction(thing):
+        return False
+    names = [*inspect.signature(thing).parameters]
+    return bool(names) and kind_of(names[0]) == "mdp"
