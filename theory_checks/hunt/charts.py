@@ -7,25 +7,24 @@ have been drawn; what no limit can be read off from so is left to be tested.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
+from functools import cached_property
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from theory_checks.core.formal import Formal
-from theory_checks.core.formula import Formula, Operation, Relation, Symbol
+from theory_checks.core.formula import MEANS, Formula, Operation, Relation, Sum, Symbol
 from theory_checks.core.interpret import approximate, symbols
-from theory_checks.core.points import UNDECIDED, names_of, worth
+from theory_checks.core.points import UNDECIDED, is_definition, names_of, spoken, worth
 from theory_checks.hunt.equations import placed, solutions
 
 Floats = NDArray[np.float64]
 Point = dict[str, Any]
-MOST_WHOLE, MOST_EXPONENT = (
-    10**9,
-    10**3,
-)  # integers are drawn up to here; what is an exponent, to where powers are cheap
+MOST_WHOLE, MOST_COUNT = 10**9, 300  # integers are drawn up to here; exponents and numbers of terms up to there
+MANY, FEW = 2000, 20
 STEEP = 3  # how strongly the ends of a range are preferred
 
 
@@ -48,11 +47,21 @@ class Chart:
     relations: tuple[Relation, ...]
     limits: Mapping[str, Limits]
 
-    @property
+    @cached_property
     def most(self) -> int:
         """The largest integer that is drawn."""
-        powers = set[str]().union(*(_exponents(side) for x in self.claims for side in (x.left, x.right)))
-        return MOST_EXPONENT if powers & {*self.integers} else MOST_WHOLE
+        counts = set[str]().union(*map(_counts, self._formulas))
+        return MOST_COUNT if counts & {*self.integers} else MOST_WHOLE
+
+    @cached_property
+    def batch(self) -> int:
+        """How many points are looked at together: few where each must be looked at alone."""
+        return FEW if any(map(_alone, self._formulas)) else MANY
+
+    @property
+    def _formulas(self) -> list[Formula]:
+        sides = [side for x in (*self.claims, *self.relations) for side in (x.left, x.right)]
+        return [*sides, *self.places.values()]
 
     def values(self, cube: Floats) -> dict[str, Floats]:
         """Return the values of the names at points of the cube, one row each."""
@@ -93,6 +102,21 @@ class Chart:
     def _whole(self, u: Floats, low: Floats, high: Floats) -> Floats:
         low, high = np.maximum(np.ceil(low), -self.most), np.minimum(np.floor(high), self.most)
         return np.clip(np.round(_between(u, low, np.where(high >= self.most, np.inf, high))), low, np.fmax(low, high))
+
+
+def searched(claimed: Formal) -> tuple[Formal, list[int]]:
+    """Return the claim with its definitions as limits, and the numbers of the relations that are hunted.
+
+    A relation `name == formula` beside others says what the name stands for, unless the domain says so already. What
+    speaks of names without limits is about other things than numbers.
+    """
+    fixed = {str(x.left) for x in claimed.domain.relations if is_definition(x)}
+    own = (
+        [x for x in claimed.claims if is_definition(x) and str(x.left) not in fixed] if len(claimed.claims) > 1 else []
+    )
+    limits = replace(claimed.domain, relations=(*claimed.domain.relations, *own))
+    parts = [i for i, x in enumerate(claimed.claims) if x not in own and spoken(x) <= limits.symbols]
+    return replace(claimed, domain=limits), parts
 
 
 def charts(claimed: Formal) -> Iterator[Chart]:
@@ -166,9 +190,18 @@ def _limits(name: str, known: set[str] | None, relations: Sequence[Relation]) ->
     return Limits(tuple(low), tuple(high))
 
 
-def _exponents(formula: Formula) -> set[str]:
-    """Return the names that stand in exponents."""
+def _counts(formula: Formula) -> set[str]:
+    """Return the names that stand in exponents and in the ends of sums."""
+    if isinstance(formula, Sum):
+        return symbols(formula.low) | symbols(formula.high) | _counts(formula.body)
     if not isinstance(formula, Operation):
         return set()
     own = symbols(formula.args[1]) if formula.name == "pow" else set[str]()
-    return own.union(*(_exponents(x) for x in formula.args))
+    return own.union(*map(_counts, formula.args))
+
+
+def _alone(formula: Formula) -> bool:
+    """Tell whether a formula has no value for arrays: its sums may have as many terms as a symbol says."""
+    if isinstance(formula, Operation):
+        return formula.name in MEANS or any(map(_alone, formula.args))
+    return isinstance(formula, Sum)

@@ -24,7 +24,8 @@ def solutions(relations: Sequence[Relation], reals: set[str]) -> Iterator[tuple[
     ways: list[list[tuple[str, Formula]]] = []
     rest: list[Relation] = []
     for x in left:
-        known = {name for way in ways for name, _ in way} | defined.keys()
+        used = {name for way in ways for own, root in way for name in (own, *symbols(root))}  # no circles
+        known = used | defined.keys()
         found = _solved(x, sorted((spoken(x) & reals) - known)) if x.sign == "=" else []
         ways += [found] if found else []
         rest += [] if found else [x]

@@ -24,12 +24,12 @@ from theory_checks.core.formula import Relation
 from theory_checks.core.notation import latex
 from theory_checks.core.points import UNDECIDED, Point, spoken, truth
 from theory_checks.core.seeds import generator
-from theory_checks.hunt.charts import Chart, Floats, charts, floats
+from theory_checks.hunt.charts import MANY, Chart, Floats, charts, floats, searched
 from theory_checks.hunt.chase import Chase, Tightest
 from theory_checks.hunt.outcome import Prey
 from theory_checks.hunt.rationals import NUMBERS, roundings, simpler, size
 
-BATCH, MOST_GRID = 2000, 20_000
+MOST_GRID = 20_000
 GRID = (0.0, 0.02, 0.1, 0.25, 0.4, 0.5, 0.6, 0.75, 0.9, 0.98, 1.0)
 PARENTS, STEPS = 12, (0.3, 0.1, 0.03, 0.01, 1e-3, 1e-4, 1e-6)
 BEST, SIGHTINGS = 4, 60  # points of a batch that are decided exactly, and how many in all are without success
@@ -57,12 +57,11 @@ class FormulaHunt:
     _settled: bool = False  # whether the last point was decided
 
     def __post_init__(self) -> None:
-        known = self.claimed.domain.symbols
-        self.parts = [i for i, x in enumerate(self.claimed.claims) if spoken(x) <= known]
+        self.limited, self.parts = searched(self.claimed)
 
     def search(self, known: Iterable[Mapping[str, Fraction]]) -> None:
         """Go through all stages until something is found; Spent or Ctrl-C may end it."""
-        covers = list(charts(self.claimed))
+        covers = list(charts(self.limited))
         self.chase.at("atlas")
         for point in known:
             for chart in covers:
@@ -91,18 +90,18 @@ class FormulaHunt:
 
     def _random(self, chart: Chart, share: float) -> Iterator[Floats]:
         rng = generator(self.seed, "hunt", self.name, "random", *chart.names)
-        for _ in range(_batches(self.chase.work * RANDOM_SHARE * share)):
-            cube = rng.random((BATCH, len(chart.names)))
+        for _ in range(_batches(self.chase.work * RANDOM_SHARE * share, chart)):
+            cube = rng.random((chart.batch, len(chart.names)))
             ends = rng.random(cube.shape)
             yield np.where(ends < 0.08, 0.0, np.where(ends > 0.92, 1.0, cube))
 
     def _climbed(self, chart: Chart, best: Floats, share: float) -> bool:
         rng = generator(self.seed, "hunt", self.name, "moves", *chart.names)
-        for _ in range(_batches(self.chase.work * (1 - RANDOM_SHARE) * share) if len(best) else 0):
-            parents = best[rng.integers(len(best), size=BATCH)]
-            moved = rng.random(parents.shape) < rng.choice([0.2, 0.5, 1.0], size=(BATCH, 1))
-            steps = rng.choice(STEPS, size=(BATCH, 1)) * rng.standard_normal(parents.shape)
-            best = self._look(chart, np.concatenate([best, np.clip(parents + moved * steps, 0, 1)]), BATCH)
+        for _ in range(_batches(self.chase.work * (1 - RANDOM_SHARE) * share, chart) if len(best) else 0):
+            parents = best[rng.integers(len(best), size=chart.batch)]
+            moved = rng.random(parents.shape) < rng.choice([0.2, 0.5, 1.0], size=(chart.batch, 1))
+            steps = rng.choice(STEPS, size=(chart.batch, 1)) * rng.standard_normal(parents.shape)
+            best = self._look(chart, np.concatenate([best, np.clip(parents + moved * steps, 0, 1)]), chart.batch)
             if self.found:
                 return True
         return False
@@ -173,7 +172,7 @@ class FormulaHunt:
             point = chart.point(free)
             inside = [truth(x, point) for x in self.claimed.domain.relations]
             if not all(inside):
-                self._settled = False in inside
+                self._settled = False in inside or bool(truth(chart.claims[part], dict(free)))
                 return None
             item = decide(self.claimed, self._complete(point), part=part)
             self._settled = item.outcome in (Outcome.HOLDS, Outcome.UNDEFINED)
@@ -275,7 +274,7 @@ def _grid(chart: Chart) -> Iterator[Floats]:
         (GRID[:: len(GRID) // k] for k in (11, 5, 3, 2) if len(GRID[:: len(GRID) // k]) ** dimensions <= MOST_GRID), ()
     )
     points = np.array([*product(ticks, repeat=dimensions)]).reshape(-1, dimensions)
-    yield from (points[i : i + BATCH] for i in range(0, len(points), BATCH))
+    yield from (points[i : i + chart.batch] for i in range(0, len(points), chart.batch))
 
 
 def _simple_points(chart: Chart) -> list[dict[str, Fraction]]:
@@ -283,13 +282,13 @@ def _simple_points(chart: Chart) -> list[dict[str, Fraction]]:
     pools = [
         NUMBERS if name not in chart.integers else [x for x in NUMBERS if x.denominator == 1] for name in chart.names
     ]
-    most = max(2, int(MOST_SIMPLE ** (1 / len(pools))))
+    most = max(2, int((MOST_SIMPLE * chart.batch / MANY) ** (1 / len(pools))))
     rows = sorted(product(*(pool[:most] for pool in pools)), key=lambda row: sum(map(size, row)))
     return [dict(zip(chart.names, row, strict=True)) for row in rows]
 
 
-def _batches(points: float) -> int:
-    return max(1, round(points / BATCH))
+def _batches(points: float, chart: Chart) -> int:
+    return max(1, round(points / chart.batch))
 
 
 def _rounded(chart: Chart, free: Mapping[str, float]) -> Iterator[dict[str, Fraction]]:

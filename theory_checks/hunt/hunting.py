@@ -12,12 +12,11 @@ from tabular.errors import must, show
 from theory_checks.core.binding import Binding
 from theory_checks.core.claim import Claim, claims_of
 from theory_checks.core.formal import Formal
-from theory_checks.core.points import spoken
 from theory_checks.core.statement import LedgerError, Statement
 from theory_checks.engine.papers import load
 from theory_checks.hunt.atlas import recall, remember
 from theory_checks.hunt.boxes import prove
-from theory_checks.hunt.charts import charts
+from theory_checks.hunt.charts import charts, searched
 from theory_checks.hunt.chase import Chase, Progress, Spent
 from theory_checks.hunt.formulas import FormulaHunt, shown
 from theory_checks.hunt.mdps import MdpHunt
@@ -99,9 +98,8 @@ def _of_statement(statement: Statement, name: str) -> tuple[str, Formal, Binding
 
 def huntable(formal: Formal) -> bool:
     """Tell whether at least one relation is about numbers that the domain limits, and not about lists or an MDP."""
-    limited = formal.domain.symbols
-    numbers = [x for x in formal.claims if spoken(x) <= limited]
-    return bool(numbers) and not formal.quantities and not any("." in name for name in limited)
+    limited, parts = searched(formal)
+    return bool(parts) and not formal.quantities and not any("." in name for name in limited.domain.symbols)
 
 
 def _of_formula(name: str, formal: Formal, binding: Binding, chase: Chase, seed: int, folder: Path | None) -> Hunt:
@@ -111,9 +109,9 @@ def _of_formula(name: str, formal: Formal, binding: Binding, chase: Chase, seed:
     proof, interrupted = None, False
     try:
         one.search(map(_numbers, recall(folder, "point")))
-        proof = None if one.found or one.undefined else _proof(formal, one, chase)
+        proof = None if one.found or one.undefined else _proof(one, chase)
     except Spent:
-        proof = None if one.found or one.undefined else _proof(formal, one, chase)
+        proof = None if one.found or one.undefined else _proof(one, chase)
     except KeyboardInterrupt:
         interrupted = True
     prey = one.prey()
@@ -145,10 +143,10 @@ def _of_mdps(one: MdpHunt, chase: Chase, folder: Path | None) -> Hunt:
     )  # fmt: skip
 
 
-def _proof(formal: Formal, one: FormulaHunt, chase: Chase) -> Proof | None:
+def _proof(one: FormulaHunt, chase: Chase) -> Proof | None:
     """Try to prove the claim, which has a budget of its own beside that of the search."""
-    covers = list(charts(formal))
-    if len(covers) != 1 or len(one.parts) != len(formal.claims):
+    covers = list(charts(one.limited))
+    if len(covers) != 1 or len(one.parts) != len(one.claimed.claims):
         return None
     left = max(chase.seconds - chase.elapsed, chase.seconds / 10)
     own = Chase(max(1, chase.work // POINTS_FOR_A_BOX), left, chase.tell, tightest=chase.tightest)

@@ -146,6 +146,20 @@ def test_what_only_floats_see_failing_is_open():
     assert "it seems to fail near x = 1" in str(result)
 
 
+def test_what_balls_settle_is_not_open():
+    """Floats take s**2 - 2 x**2, which is 0, for as much as 1e-16 of its terms."""
+    result = hunted("s**2 - 2 * x**2 >= -(x**2) / 10**18", ["s == sqrt(2) * x", "x >= 1"])
+
+    assert result.fate is tc.Fate.SURVIVED
+
+
+def test_a_hunt_is_a_card_in_a_notebook():
+    html = hunted("x * (1 - x) <= 1/5", "0 <= x <= 1")._repr_html_()
+
+    assert "REFUTED: False" in html
+    assert "1/4 &gt; 1/5" in html
+
+
 def test_equations_are_solved_one_way_after_another():
     result = hunted("k <= 4", "(k - 3) * (k - 5) == 0")
 
@@ -198,6 +212,31 @@ def test_a_statement_is_hunted_by_its_id():
     assert result.claim == "dpdqn/e3-v-value#k-23"
     assert result.fate is tc.Fate.REFUTED
     assert result.certificate.statement.digest == tc.statement("dpdqn/e3-v-value").binding("k-23").digest
+
+
+@pytest.mark.parametrize(
+    "name", ["dpdqn/thm5-final-delta", "dpdqn/intro-union-bound/repaired", "dpdqn-v1/lemma10-increment/repaired"]
+)
+def test_what_a_claim_says_a_name_stands_for_is_no_claim(name):
+    """Each joins a bound of a quantity and `name == formula`, which is true by definition."""
+    with pytest.raises(LedgerError, match="a statement must claim a formula of symbols that its domain limits"):
+        tc.hunt(name)
+
+
+def test_a_definition_beside_a_claim_limits_it():
+    claims = ("s <= 2 * x", "s == x + 1")
+    result = tc.hunt(tc.formula(*claims, where="x >= 0"), work=WORK)
+
+    assert result.prey.data == {"x": "0"}
+    assert result.certificate.part == 0
+    assert tc.hunt(tc.formula(*claims, where="x >= 1"), work=WORK).fate is tc.Fate.SURVIVED
+
+
+def test_a_sum_with_many_terms_keeps_the_time():
+    claim = tc.formula("Sum(i, 1, n, 1/i**2) <= 5/3", where="n >= 1 integer")
+
+    assert tc.hunt(claim, work=400).fate in (tc.Fate.SURVIVED, tc.Fate.PROVED)
+    assert tc.hunt(tc.formula("Sum(i, 1, n, 1/i) <= 3", where="n >= 1 integer"), work=400).prey.data == {"n": "11"}
 
 
 def test_a_claim_in_code_is_hunted_by_its_formula():
