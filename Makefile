@@ -45,7 +45,7 @@ test-browser: $(INSTALLED)  ## test the site in headless Chromium (installs Debi
 		{ echo "test-browser must find chromium, got none: install it and repeat" >&2; exit 1; }
 	$(BIN)/python -m pytest tests/browser
 
-COQ := coq libcoq-interval libcoq-coquelicot libcoq-mathcomp-algebra
+COQ := coq libcoq-coquelicot libcoq-interval
 
 proofs: $(INSTALLED)  ## have Coq check the theorems beside statements (installs Debian's where it may)
 	@command -v coqc >/dev/null && test -d "$$(coqc -where)/user-contrib/Interval" || \

@@ -97,8 +97,10 @@ def _reason(statement: Statement) -> str:
         for item in reading.evidence
     )
     cases = f"{holding} case that holds" if holding == 1 else f"{holding} cases that hold"
+    complete = all(reading.complete for reading in statement.readings if reading.role != "amendment")
+    by = f"{cases}, which are its whole domain" if complete else f"a theorem that Coq has accepted, and {cases}"
     means = {
-        "proved by machine": f"Proved by machine: {cases}, which are its whole domain",
+        "proved by machine": f"Proved by machine: {by}",
         "argued": f"Argued: a proof of its own, and {cases}",
     }
     return means.get(statement.grade, fate(statement))

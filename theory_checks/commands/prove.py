@@ -21,10 +21,10 @@ from theory_checks.engine.files import write_json
 from theory_checks.engine.papers import load
 from theory_checks.proofs.build import ProofError, check_all, compile_library, coq_version
 from theory_checks.proofs.near import near_misses
-from theory_checks.proofs.recorded import fresh, lock
+from theory_checks.proofs.recorded import coverage, fresh, lock
 from theory_checks.proofs.theorems import Theorem, theorems
 
-MISSING = "prove must find Coq (coqc), got none: install Debian's coq, libcoq-interval and libcoq-mathcomp-algebra"
+MISSING = "prove must find Coq (coqc), got none: install Debian's coq, libcoq-coquelicot and libcoq-interval"
 
 
 @click.command()
@@ -94,11 +94,9 @@ def _try_near_misses(folder: Path, chosen: Sequence[Theorem], jobs: int) -> bool
 
 
 def _print_coverage(proved: Sequence[Theorem]) -> None:
-    """Print how many statements have a theorem, by the most that one says of them, and how many theorems there are."""
-    best: dict[str, str] = {}
-    for theorem in proved:
-        scopes = (theorem.proof.scope, best.get(theorem.statement.id, SCOPES[-1]))
-        best[theorem.statement.id] = min(scopes, key=SCOPES.index)
-    counts = Counter(best.values())
+    """Print of how many statements Coq has proved how much, and how many theorems there are."""
+    statements = {theorem.statement.id: theorem.statement for theorem in proved}
+    keys = {theorem.key for theorem in proved}
+    counts = Counter(coverage(statement, keys) for statement in statements.values())
     by_scope = ", ".join(f"{counts[scope]} {scope}" for scope in SCOPES)
-    console().print(f"{len(proved)} theorems about {len(best)} statements: {by_scope}")
+    console().print(f"{len(proved)} theorems about {len(statements)} statements: {by_scope}, {counts['']} amended")

@@ -1,6 +1,7 @@
 (* Statements about particular numbers, decided: by linear arithmetic, by field equations, or by enclosures. *)
 From Coq Require Import Reals Lra.
-From Coquelicot Require Import Coquelicot.
+(* Exported, since integrals are read by its canonical structures wherever a tactic of this file runs. *)
+From Coquelicot Require Export Coquelicot.
 From Interval Require Import Tactic.
 From Interval.Float Require Import Specific_ops Specific_stdz.
 From TheoryChecks Require Import Normal.
@@ -26,8 +27,8 @@ Ltac compared := first [ordered | right; equal | apply Req_ge; equal | apply Req
 (* The distribution function at a number is enclosed, and then stands for whatever number is there. *)
 Ltac without_Phi :=
   repeat match goal with |- context [Phi ?x] =>
-    let integral := fresh in
-    let enclosure := fresh in
+    let integral := fresh "integral" in
+    let enclosure := fresh "enclosure" in
     integral_intro (RInt (fun t => exp (- (t * t / 2))) 0 x)
       with (i_prec 60, i_width (-40), i_degree 12, i_fuel 500) as enclosure;
     change (Phi x) with (/ 2 + RInt (fun t => exp (- (t * t / 2))) 0 x / sqrt (2 * PI));

@@ -6,13 +6,14 @@ Whoever has no Coq sees what was recorded and the digests of what was checked; s
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Container, Mapping, Sequence
 from functools import cache
 from pathlib import Path
 from typing import Any
 
 from theory_checks.core.coq import CoqError
-from theory_checks.core.statement import Reading, Statement
+from theory_checks.core.proof import CORE, WHOLE
+from theory_checks.core.statement import LedgerError, Reading, Statement
 from theory_checks.proofs.theorems import Theorem
 
 FILE = "proofs.json"
@@ -29,7 +30,10 @@ def recorded(room: Path) -> Mapping[str, Record]:
 @cache
 def _read(room: Path) -> Mapping[str, Record]:
     path = room / FILE
-    return json.loads(path.read_text(encoding="utf-8")) if path.is_file() else {}
+    try:
+        return json.loads(path.read_text(encoding="utf-8")) if path.is_file() else {}
+    except ValueError as error:
+        raise LedgerError(f"a record of proofs must be JSON, got {error} at {room.name}/{FILE}") from error
 
 
 def digests(theorem: Theorem) -> dict[str, str]:
@@ -73,3 +77,15 @@ def shown(statement: Statement, reading: Reading) -> dict[str, Any] | None:
     record = recorded(theorem.room)[theorem.key]
     text = "\n".join(theorem.trusted.values())
     return {**record, "coq_statement": text, "proposition": theorem.proposition, "command": COMMAND}
+
+
+def coverage(statement: Statement, proved: Container[str]) -> str:
+    """Return how much of a statement is proved: the whole only if that is so under each reading that amends nothing.
+
+    Where only an amendment is proved, that is nothing of the statement.
+    """
+    readings = [reading for reading in statement.readings if reading.role != "amendment"]
+    scopes = [x.proof.scope if x.proof and f"{statement.id}#{x.name}" in proved else "" for x in readings]
+    if all(scope == WHOLE for scope in scopes):
+        return WHOLE
+    return CORE if {WHOLE, CORE} & {*scopes} else max(scopes)

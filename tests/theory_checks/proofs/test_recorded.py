@@ -11,9 +11,10 @@ from theory_checks.core.interpret import exact
 from theory_checks.core.judge import Verdict
 from theory_checks.core.parsing import parse, relations
 from theory_checks.core.proof import WHOLE
+from theory_checks.core.statement import LedgerError
 from theory_checks.engine.papers import load
 from theory_checks.proofs.build import AXIOMS, FORBIDDEN, ProofError, axioms_in
-from theory_checks.proofs.recorded import FILE, fresh, lock, recorded, shown
+from theory_checks.proofs.recorded import FILE, coverage, fresh, lock, recorded, shown
 from theory_checks.proofs.theorems import LIBRARY, ROOT, theorems
 
 STATEMENTS = load().statements
@@ -165,3 +166,26 @@ def test_a_lock_keeps_what_is_about_today_and_takes_what_is_new():
 
     assert kept[first.key]["coq"] == "9"
     assert kept[second.key] == recorded(second.room)[second.key]
+
+
+@pytest.mark.parametrize(
+    ("id_", "expected"),
+    [
+        ("dpdqn/claim15", "whole"),
+        ("dpdqn/e3-v-value", "whole"),
+        ("dpdqn/j1-best-privacy", "core"),
+        ("dpdqn/line22-update", "core"),
+        ("gpope/tau-normalisation", "counterexample"),
+        ("dpdqn/union-tail-expression", ""),
+    ],
+)
+def test_of_a_statement_is_proved_what_is_proved_under_every_reading(id_, expected):
+    assert coverage(STATEMENTS[id_], {x.key for x in THEOREMS}) == expected
+    assert coverage(STATEMENTS[id_], set()) == ""
+
+
+def test_a_damaged_record_is_refused_in_one_sentence(tmp_path):
+    (tmp_path / FILE).write_text("{", encoding="utf-8")
+
+    with pytest.raises(LedgerError, match=r"a record of proofs must be JSON, got .* at .*proofs\.json"):
+        recorded(tmp_path)
