@@ -29,7 +29,7 @@ def product(left: ArrayLike, right: ArrayLike) -> Any:
         raise must("A B", "have as many columns in A as rows in B", f"shapes {a.shape} and {b.shape}")
     stack = np.broadcast_shapes(rows.shape[:-2], columns.shape[:-2])
     out = np.zeros((*stack, rows.shape[-2], columns.shape[-1]))
-    products(_stacked(rows, stack), _stacked(columns, stack), out.reshape(-1, *out.shape[-2:]))
+    products(_stacked(rows, stack), _stacked(columns, stack), out.reshape(math.prod(stack), *out.shape[-2:]))
     out = out[..., 0] if b.ndim == 1 else out
     return out if a.ndim > 1 else out[0] if b.ndim == 1 else out[..., 0, :]
 
@@ -50,10 +50,18 @@ def solve(matrix: ArrayLike, right: ArrayLike) -> Doubles:
 
 
 def pseudo_inverse(matrix: Doubles) -> Doubles:
-    """Return the X^+ (c, n) of a matrix X (n, c) of rank c: z = X^+ b solves r + X z = b, X' r = 0."""
-    n, c = matrix.shape
-    both = np.block([[np.eye(n), matrix], [matrix.T, np.zeros((c, c))]])
-    return solve(both, np.eye(n + c, n))[n:]
+    """Return the X^+ (c, n) of a matrix X (n, c) of rank c: R^-1 Q' for X = Q R, whose columns are orthonormal."""
+    columns = np.zeros(matrix.T.shape)
+    triangle = np.zeros((len(columns), len(columns)))
+    for k in range(len(columns)):
+        columns[k] = matrix[:, k]
+        for _ in range(2):  # once leaves rounding errors as large as the condition number
+            along = product(columns[:k], columns[k])
+            triangle[:k, k] += along
+            columns[k] -= product(along, columns[:k])
+        triangle[k, k] = norm(columns[k])
+        columns[k] /= triangle[k, k] or 1.0
+    return solve(triangle, columns)
 
 
 def independent(matrix: Doubles) -> list[int]:
@@ -90,7 +98,8 @@ def operator_norm(matrix: Doubles) -> float:
     largest = float(np.abs(matrix).max())
     if largest == 0.0:
         return 0.0
-    power, log_norm = product(matrix.T / largest, matrix / largest), 0.0
+    scaled = (matrix if len(matrix) <= matrix.shape[1] else matrix.T) / largest  # the smaller of X X' and X' X
+    power, log_norm = product(scaled, scaled.T), 0.0
     for k in range(53):
         size = norm(power)
         log_norm += math.log(size) / 2.0**k
