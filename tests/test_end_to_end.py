@@ -86,8 +86,8 @@ def test_the_report_is_built_from_the_results(tmp_path, uninterrupted):
     (tmp_path / "results.json").write_bytes(uninterrupted)
     facts = {"table": "Online", "task": "N = 10", "unit": "query", "units": 10}
     facts |= {"contestant": "blocks", "ours": True}
-    row = {"fullname": "test_noise.py::test_noise", "stats": {"min": 1.0}, "extra_info": facts}
-    times = {"benchmarks": [row], "machine_info": {}, "modules": {"test_noise": "Times of samplers"}}
+    row = {"fullname": "test_samplers.py::test_samplers", "stats": {"min": 1.0}, "extra_info": facts}
+    times = {"benchmarks": [row], "machine_info": {}, "modules": {"test_samplers": "Times of samplers"}}
     (tmp_path / "benchmarks").mkdir()
     (tmp_path / "benchmarks" / "noise.json").write_text(json.dumps(times))
     site = tmp_path / "site"

@@ -55,7 +55,7 @@ COMMANDS: Mapping[str, Place] = {
     ),
     "new": Place("new", "new", "Write the folder of a paper of your own, with a first room."),
     "audit": Place("audit", "audit", "Audit a mechanism against its claimed (epsilon, delta).", compiles=True),
-    "hunt": Place("hunt", "hunt", "Search for a counterexample to a claim of yours or to a statement.", compiles=True),
+    "hunt": Place("hunt", "hunt", "Search for a counterexample to a claim.", compiles=True),
     "dqn": Place(
         "dqn", "dqn", "Private deep Q-learning on the unit interval: `train`, `evaluate`, `release`.", compiles=True
     ),

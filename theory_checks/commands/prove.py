@@ -41,7 +41,9 @@ MISSING = "prove must find Coq (coqc), got none: install Debian's coq, libcoq-co
 @click.option("--print", "only_print", is_flag=True, help="Print what is proved, as Coq reads it; this needs no Coq.")
 @click.option("--keep/--no-keep", default=False, help="Write what Coq accepts into `proofs.json` of the rooms.")
 def prove(patterns: tuple[str, ...], jobs: int, every: int, only_print: bool, keep: bool) -> None:
-    """Have Coq check the theorems beside statements: their types, their axioms, and that they prove nothing else.
+    """Have Coq check the theorems beside statements.
+
+    Their types and their axioms are looked at, and that they prove nothing else.
 
     Exit status 1 if one is refused, proves a near miss as well, or is not the one that was recorded.
     """
