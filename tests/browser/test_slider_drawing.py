@@ -97,6 +97,14 @@ def test_the_keyboard_moves_a_slider_and_the_page_says_so(site: Path, page: Page
     )
 
 
+def test_every_slider_has_a_name_in_plain_text(ledger: Path, page: Page) -> None:
+    """A label that is a formula alone is no name for every reader of a screen."""
+    begin(page, ledger / PROP10)
+    names = page.run("[...document.querySelectorAll('[data-slider]')].map(input => input.getAttribute('aria-label'))")
+
+    assert [name.split()[0] for name in names] == ["n", "m", "γ", "σ"]
+
+
 def test_what_fails_is_marked_by_crosses_and_words(site: Path, page: Page) -> None:
     begin(page, site / SAMPLE)
     assert page.run(STATES) == ["fails", "holds"]
