@@ -13,10 +13,12 @@ FORBIDDEN = {
 }
 MAX_FILE_LINES = 400
 LONGER = {"checker.py": 800}  # one file that runs alone, so that a stranger can copy it and read it
+MADE = ROOT / "reports" / "site"
 
 
 def sources(package: str) -> list[Path]:
-    return sorted((ROOT / package).rglob("*.py"))
+    """The files of a package; the site that `make report` leaves in `reports` offers a file to download, which is none."""
+    return sorted(path for path in (ROOT / package).rglob("*.py") if MADE not in path.parents)
 
 
 def imported(path: Path) -> set[str]:
