@@ -17,7 +17,7 @@ MADE = ROOT / "reports" / "site"
 
 
 def sources(package: str) -> list[Path]:
-    """The files of a package; the site that `make report` leaves in `reports` offers a file to download, which is none."""
+    """The files of a package; the site that `make report` makes offers a file to download, which is none."""
     return sorted(path for path in (ROOT / package).rglob("*.py") if MADE not in path.parents)
 
 
