@@ -99,9 +99,7 @@ def test_an_interrupted_run_resumes_to_the_same_bytes(tmp_path, stop_after):
     with pytest.raises(KeyboardInterrupt):
         execute(plan(), LEDGER, tmp_path / "journal", progress=interrupt)
     repeated = []
-    resumed = execute(
-        plan(), LEDGER, tmp_path / "journal", progress=lambda record, _: repeated.append(record["id"])
-    )
+    resumed = execute(plan(), LEDGER, tmp_path / "journal", progress=lambda record, _: repeated.append(record["id"]))
 
     assert len(done) == stop_after + 1
     assert set(done).isdisjoint(repeated)
