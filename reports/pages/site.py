@@ -33,6 +33,7 @@ from reports.pages.printed import Library, View, is_printed
 from reports.pages.relations import Relations
 from reports.pages.search import search_index
 from reports.pages.templating import environment, root_of, url
+from reports.pages.trust import LAYERS, pillars, sizes
 from reports.pages.verdicts import FALSE, MAIN, STATUSES
 from reports.pages.views import METHODS, QUANTIFIERS, assumptions, certificate_file, computed, reading_views
 from reports.read.model import Results, Statement
@@ -77,6 +78,8 @@ class Site:
         yield "graph.html", self._page("graph.html", "graph.html", graph(self.results, self.relations))
         yield "atlas.html", self._page("atlas.html", "atlas.html", atlas(self.library, self.results.lemmas))
         yield "provenance.html", self._page("provenance.html", "provenance.html", self._provenance())
+        grounds = {"pillars": pillars(self.results), "layers": LAYERS.values(), "sizes": sizes(self.results)}
+        yield "trust.html", self._page("trust.html", "trust.html", grounds)
         shown = {"sections": sections(self.inputs.benchmarks)}
         yield "benchmarks.html", self._page("benchmarks.html", "benchmarks.html", shown)
         steps = history(self.results, self.inputs.releases, self.inputs.changes)
