@@ -113,7 +113,7 @@ def _means(name: str, mdp: FiniteMDP, weights: Array) -> Evidence:
     """Compare, in each state, the weighted means of 1, of the reward and of each next state with those under pi."""
     moves, rewards = policy_matrix(mdp, uniform(mdp).T)
     ones, gains = weights.sum(axis=1), (weights * mdp.rewards.T).sum(axis=1)
-    entered = sum(weights[:, a, None] * mdp.transitions[a] for a in range(mdp.n_actions))
+    entered = np.sum([weights[:, a, None] * mdp.transitions[a] for a in range(mdp.n_actions)], axis=0)
     pairs = {f"1 in state {s}": (ones[s], "==", 1) for s in range(mdp.n_states)}
     pairs |= {f"reward in state {s}": (gains[s], "==", rewards[s]) for s in range(mdp.n_states)}
     pairs |= {f"{s} to {after}": (entered[s, after], "==", moves[s, after]) for s, after in np.ndindex(moves.shape)}
