@@ -17,6 +17,7 @@ from theory_checks.audit import audit as run_audit
 from theory_checks.audit.document import certificate, document
 from theory_checks.cards.terminal import badge, console
 from theory_checks.commands.common import mistakes
+from theory_checks.commands.termination import TerminatedError
 from theory_checks.core.judge import Verdict
 from theory_checks.core.modules import told
 
@@ -83,7 +84,7 @@ def _watched(file: str, epsilon: float, delta: float, plan: Plan, *, quiet: bool
 
         try:
             return run_audit(mechanism, epsilon=epsilon, delta=delta, plan=plan, progress=tell)
-        except (InputError, KeyboardInterrupt):
+        except (InputError, KeyboardInterrupt, TerminatedError):
             raise
         except BaseException as error:  # SystemExit as well: its status would look like a verdict
             raise click.UsageError(f"{mechanism.name} must not fail, got {told(error)}") from error
