@@ -58,6 +58,13 @@ PAGES = (
         "bench speed time seconds memory performance solvers peers fast",
     ),
     Entry(
+        "trust.html",
+        "Trust",
+        "what one has to believe for each kind of verdict, and how to check the rest",
+        "trusted base believe kernel coq axioms checker proved machine why how to trust this",
+        top=False,
+    ),
+    Entry(
         "provenance.html",
         "Provenance",
         "how a verdict is reached, versions, references",

@@ -33,6 +33,7 @@ from reports.pages.printed import Library, View, is_printed
 from reports.pages.relations import Relations
 from reports.pages.search import search_index
 from reports.pages.templating import environment, root_of, url
+from reports.pages.trust import LAYERS, pillars, sizes
 from reports.pages.verdicts import FALSE, MAIN, STATUSES
 from reports.pages.views import METHODS, QUANTIFIERS, assumptions, certificate_file, computed, reading_views
 from reports.read.model import Results, Statement
@@ -77,6 +78,8 @@ class Site:
         yield "graph.html", self._page("graph.html", "graph.html", graph(self.results, self.relations))
         yield "atlas.html", self._page("atlas.html", "atlas.html", atlas(self.library, self.results.lemmas))
         yield "provenance.html", self._page("provenance.html", "provenance.html", self._provenance())
+        grounds = {"pillars": pillars(self.results), "layers": LAYERS.values(), "sizes": sizes(self.results)}
+        yield "trust.html", self._page("trust.html", "trust.html", grounds)
         shown = {"sections": sections(self.inputs.benchmarks)}
         yield "benchmarks.html", self._page("benchmarks.html", "benchmarks.html", shown)
         steps = history(self.results, self.inputs.releases, self.inputs.changes)
@@ -110,7 +113,7 @@ class Site:
     def _errata(self) -> Iterator[tuple[str, bytes]]:
         sheets = [sheet(text, self.relations) for text in self.library.texts]
         yield "errata.html", self._page("errata.html", "errata.html", {"sheets": sheets})
-        made_by = f"Statements that are false as printed, by theory-checks {self.results.suite.version}."
+        made_by = f"Statements that do not hold as printed, by theory-checks {self.results.suite.version}."
         for one in sheets:
             if one.entries:
                 page = f"{one.path}.html"

@@ -16,6 +16,7 @@ from theory_checks.core.judge import Verdict
 from theory_checks.statistics.betting import FRACTIONS
 
 SCHEMA = "theory-checks/audit/1"
+_AGAIN = "; the same seed gives them again"
 _NEGLIGIBLE = 20.0  # on the logarithmic scale
 
 
@@ -28,7 +29,14 @@ def document(audit: Audit) -> dict[str, Any]:
         "claim": {"epsilon": audit.epsilon, "delta": audit.delta},
         "verdict": str(audit.verdict),
         "event": {"statistic": audit.event, "frequent_in_world": audit.hit_world},
-        "counts": {"runs_per_world": audit.runs, "hits": audit.hits, "false_hits": audit.false_hits},
+        "counts": {
+            "runs": audit.runs,
+            "hits": audit.hits,
+            "other_runs": audit.false_runs,
+            "false_hits": audit.false_hits,
+        },
+        "doubts": list(audit.doubts),
+        "notes": list(audit.notes),
         "bounds": [
             {
                 "method": "clopper-pearson",
@@ -60,7 +68,8 @@ def certificate(audit: Audit) -> Certificate | None:
     Let X and Y say whether the event happens in the two worlds of a pair of runs. If the claim is true, the mean of
     Z = X - exp(epsilon) Y is at most delta, and who divides a capital of 1 evenly between J fractions f and stakes each
     on a larger mean, with returns (Z - delta) / (delta + exp(epsilon)) >= -1, ever reaches 1/a with probability at most
-    a. The capital depends on nothing but how many pairs there were of each of the four kinds.
+    a. The capital depends on nothing but how many pairs there were of each of the four kinds. Where a coin says in
+    which world a run is, a round is one run, and delta stands for half of the claimed one.
     """
     if audit.verdict is not Verdict.REFUTED:
         return None
@@ -69,14 +78,15 @@ def certificate(audit: Audit) -> Certificate | None:
     parts = [exp(_log_capital(audit, stake)) for stake in stakes]
     error = Fraction(str(audit.plan.failure_probability))
     return Certificate(
-        says=f"{audit.event}: {audit.hits} of {audit.runs} runs in one world, {audit.false_hits} in the other.",
+        says=f"{audit.event}: {audit.hits} of {audit.runs} runs in one world, {audit.false_hits} of "
+        f"{audit.false_runs} in the other.",
         constants={
             "epsilon": Fraction(str(audit.epsilon)),
-            "delta": Fraction(str(audit.delta)),
+            "delta": Fraction(str(audit.delta)) / (2 if audit.coins else 1),
             "ratio": exp(ref("epsilon")),
         },
         assumed=[
-            f"pairs of independent runs, up to the refutation: {_told(audit.pairs)}; the same seed gives them again",
+            f"{_rounds(audit)}, up to the refutation: {_told(audit.pairs)}{'' if audit.coins else _AGAIN}",
             f"the bets that are left out, of {len(FRACTIONS)}, could only add",
         ],
         conclusion=num(total(parts) if len(parts) > 1 else parts[0]) >= len(FRACTIONS) / error,
@@ -95,9 +105,13 @@ def _log_capital(audit: Audit, stake: Fraction) -> Term:
 
 
 def _log_wealth(audit: Audit, stake: float) -> float:
-    ratio, delta = math.exp(audit.epsilon), audit.delta
+    ratio, delta = math.exp(audit.epsilon), audit.delta / (2 if audit.coins else 1)
     returns = ((z - delta) / (delta + ratio) for z in (1.0, 1.0 - ratio, -ratio, 0.0))
     return sum(n * math.log1p(stake * y) for n, y in zip(audit.pairs, returns, strict=True))
+
+
+def _rounds(audit: Audit) -> str:
+    return "runs, each in the world that a fair coin said" if audit.coins else "pairs of independent runs"
 
 
 def _told(pairs: Pairs) -> str:

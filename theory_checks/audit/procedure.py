@@ -14,11 +14,13 @@ from tabular.errors import must, show
 from tabular.numbers.doubles import log
 from theory_checks.audit.bounds import ceiling, clopper_pearson, gaussian_fit
 from theory_checks.audit.contents import text_of
-from theory_checks.audit.mechanism import Mechanism
+from theory_checks.audit.doubts import doubts_of, memory_of, notes_of
+from theory_checks.audit.mechanism import CallFailedError, Mechanism
 from theory_checks.audit.mechanism import mechanism as as_mechanism
-from theory_checks.audit.scores import Outputs, Score, scores
+from theory_checks.audit.runs import Runs, Sample
+from theory_checks.audit.scores import Score, scores
 from theory_checks.core.judge import REFUTATION_ERROR, Verdict
-from theory_checks.statistics import BoundedMeanTest, SequentialResult, binomial_interval
+from theory_checks.statistics import BoundedMeanTest, binomial_interval
 
 Array = NDArray[np.float64]
 Flags = NDArray[np.bool_]
@@ -87,7 +89,11 @@ class Audit:
     log_p_value: float
     verdict: Verdict
     pairs: Pairs
+    false_runs: int
+    coins: bool  # said in which world each run was: one output at a time
     blind: bool = False  # no statistic varied on the search sample, although outputs differ, and nothing was refuted
+    doubts: tuple[str, ...] = ()  # why finding nothing would mean little
+    notes: tuple[str, ...] = ()  # what was noticed beside
 
     @property
     def event(self) -> str:
@@ -111,25 +117,35 @@ def audit(
     if not isinstance(delta, (int, float)) or not 0 <= delta < 1:
         raise must("delta", "be in [0, 1)", show(delta))
     audited = mechanism if isinstance(mechanism, Mechanism) else as_mechanism(mechanism)
-    tell, plan = progress or _silent, plan or Plan()
-    error = 1 - plan.confidence
-    score, above, world, blind = _search(audited, delta, plan, error, tell)
-    threshold = _threshold(audited, score, (above, world), delta, plan, error, tell)
-    outcome = _confirm(audited, score, (above, world, threshold), (float(epsilon), float(delta)), plan, tell)
-    if blind and outcome.verdict is not Verdict.REFUTED:
-        return replace(outcome, verdict=Verdict.INCONCLUSIVE, blind=True)
-    return outcome
+    tell, plan, claim = progress or _silent, plan or Plan(), (float(epsilon), float(delta))
+    try:
+        return _audited(audited, claim, plan, tell)
+    except CallFailedError:
+        return _audited(replace(audited, by_one=True), claim, plan, tell)
 
 
-def _search(
-    audited: Mechanism, delta: float, plan: Plan, error: float, tell: Progress
-) -> tuple[Score, bool, int, bool]:
+def _audited(audited: Mechanism, claim: tuple[float, float], plan: Plan, tell: Progress) -> Audit:
+    runs, error = Runs(audited, plan.seed), 1 - plan.confidence
+    score, above, world, blind = _search(runs, claim[1], plan, error, tell)
+    threshold = _threshold(runs, score, (above, world), claim[1], plan, error, tell)
+    outcome, confirmed = _confirm(runs, score, (above, world, threshold), claim, plan, tell)
+    memory = memory_of(runs, score, confirmed)
+    doubts = doubts_of(runs, memory, blind=blind)
+    sound = not (memory and runs.repeats)  # with a coin before each run a bet is fair whatever is remembered
+    keeps = outcome.verdict is Verdict.REFUTED and sound
+    verdict = outcome.verdict if keeps or not doubts else Verdict.INCONCLUSIVE
+    blind = blind and verdict is not Verdict.REFUTED
+    return replace(outcome, verdict=verdict, blind=blind, doubts=doubts, notes=notes_of(runs))
+
+
+def _search(runs: Runs, delta: float, plan: Plan, error: float, tell: Progress) -> tuple[Score, bool, int, bool]:
     """Return the most promising statistic and direction: learned on one half of the sample, compared on the other.
 
     The last entry says that the search is blind: no statistic varies on the other half, although its outputs differ.
     """
-    zero, one = _sample(audited, "search", plan.search, plan, tell)
-    half = plan.search // 2
+    sample = _sample(runs, "search", plan.search, tell)
+    zero, one = sample.zero, sample.one
+    half = min(len(zero), len(one)) // 2
     best: tuple[float, float] = (-1.0, -1.0)
     choice: tuple[Score, bool, int] | None = None
     varies = False
@@ -143,42 +159,42 @@ def _search(
                 if (bound, mu) > best:
                     best, choice = (bound, mu), (score, above, world)
     if choice is None:
-        raise must(audited.name, "return outputs that can be compared", "none")
+        raise must(runs.mechanism.name, "return outputs that can be compared", "none")
     return *choice, not varies and len({text_of(output) for output in [*zero[half:], *one[half:]]}) > 1
 
 
 def _threshold(
-    audited: Mechanism, score: Score, side: tuple[bool, int], delta: float, plan: Plan, error: float, tell: Progress
+    runs: Runs, score: Score, side: tuple[bool, int], delta: float, plan: Plan, error: float, tell: Progress
 ) -> float:
-    zero, one = _sample(audited, "threshold", plan.threshold, plan, tell)
-    return _best_threshold(score(zero), score(one), *side, delta, error)[1]
+    sample = _sample(runs, "threshold", plan.threshold, tell)
+    return _best_threshold(score(sample.zero), score(sample.one), *side, delta, error)[1]
 
 
 def _confirm(
-    audited: Mechanism,
+    runs: Runs,
     score: Score,
     event: tuple[bool, int, float],
     claim: tuple[float, float],
     plan: Plan,
     tell: Progress,
-) -> Audit:
+) -> tuple[Audit, list[Sample]]:
     """Count the event in fresh runs, look by look, and bet against the claim."""
     (above, world, threshold), (epsilon, delta) = event, claim
-    test = BoundedMeanTest(null=delta, failure_probability=plan.failure_probability, bounds=(-math.exp(epsilon), 1.0))
-    zero, one = np.empty(0), np.empty(0)
-    hit, false = np.empty(0, bool), np.empty(0, bool)
-    for look in range(plan.looks):
-        size = plan.confirm * (look + 1) // plan.looks - len(zero)
-        parts = _sample(audited, f"confirm {look}", size, plan, tell)
-        zero, one = np.append(zero, score(parts[0])), np.append(one, score(parts[1]))
-        hit, false = (_inside(part, threshold, above) for part in ((one, zero) if world else (zero, one)))
-        if _bet(test, hit, false, epsilon).rejected:
-            break
-    result, runs, error = _bet(test, hit, false, epsilon), len(zero), (1 - plan.confidence) / plan.looks
-    mu, fitted = gaussian_fit(zero, one, delta)
-    end = int(result.rejection_time) or runs
-    return Audit(
-        mechanism=audited.name,
+    test, ends = (
+        _test(claim, plan, coins=not runs.repeats),
+        [plan.confirm * i // plan.looks for i in range(plan.looks + 1)],
+    )
+    samples = [_sample(runs, "confirm 0", ends[1], tell)]
+    counted = _counted(samples, score, event, epsilon)
+    while not test.run(counted.payoffs).rejected and len(samples) < plan.looks:
+        look = len(samples)
+        samples.append(_sample(runs, f"confirm {look}", ends[look + 1] - ends[look], tell))
+        counted = _counted(samples, score, event, epsilon)
+    result, hit, false = test.run(counted.payoffs), counted.hit, counted.false
+    error, end = (1 - plan.confidence) / plan.looks, int(result.rejection_time) or len(counted.payoffs)
+    mu, fitted = gaussian_fit(counted.zero, counted.one, delta)
+    found = Audit(
+        mechanism=runs.mechanism.name,
         epsilon=epsilon,
         delta=delta,
         plan=plan,
@@ -188,20 +204,54 @@ def _confirm(
         threshold=threshold,
         hits=int(hit.sum()),
         false_hits=int(false.sum()),
-        runs=runs,
-        epsilon_bound=clopper_pearson(int(hit.sum()), runs, int(false.sum()), runs, delta, error),
-        largest_bound=ceiling(runs, delta, error),
+        runs=len(hit),
+        false_runs=len(false),
+        coins=not runs.repeats,
+        epsilon_bound=clopper_pearson(int(hit.sum()), len(hit), int(false.sum()), len(false), delta, error),
+        largest_bound=ceiling(len(hit), delta, error),
         gaussian_mu=mu,
         gaussian_epsilon=fitted,
         log_p_value=float(result.log_p_value),
-        verdict=_verdict(bool(result.rejected), test, runs),
-        pairs=_pairs(hit[:end], false[:end]),
+        verdict=_verdict(bool(result.rejected), test, len(hit)),
+        pairs=_pairs(*(flags[:end] for flags in counted.moves)),
     )
+    return found, samples
 
 
-def _bet(test: BoundedMeanTest, hit: Flags, false: Flags, epsilon: float) -> SequentialResult:
-    """Bet against P(S) - exp(epsilon) Q(S) <= delta."""
-    return test.run(hit.astype(float) - math.exp(epsilon) * false)
+def _test(claim: tuple[float, float], plan: Plan, *, coins: bool) -> BoundedMeanTest:
+    """Bet against P(S) - exp(epsilon) Q(S) <= delta; half of both sides if a coin says whether P or Q is drawn from."""
+    null = claim[1] / 2 if coins else claim[1]
+    return BoundedMeanTest(null=null, failure_probability=plan.failure_probability, bounds=(-math.exp(claim[0]), 1.0))
+
+
+class _Counted(NamedTuple):
+    """The statistic in either world, where it is in the event, the same by rounds, and what a round pays."""
+
+    zero: Array
+    one: Array
+    hit: Flags
+    false: Flags
+    moves: tuple[Flags, Flags]
+    payoffs: NDArray[Any]
+
+
+def _counted(samples: list[Sample], score: Score, event: tuple[bool, int, float], epsilon: float) -> _Counted:
+    above, world, threshold = event
+    zero = np.concatenate([score(sample.zero) for sample in samples])
+    one = np.concatenate([score(sample.one) for sample in samples])
+    hit, false = (_inside(part, threshold, above) for part in ((one, zero) if world else (zero, one)))
+    moves = _moves(hit, false, [sample.coins for sample in samples if sample.coins is not None], world)
+    return _Counted(zero, one, hit, false, moves, moves[0].astype(float) - math.exp(epsilon) * moves[1])
+
+
+def _moves(hit: Flags, false: Flags, coins: list[NDArray[Any]], world: int) -> tuple[Flags, Flags]:
+    """Return in which rounds there was a hit, and a false hit: a round is a pair of runs, or the run of a coin."""
+    if not coins:
+        return hit, false
+    worlds = np.concatenate(coins)
+    hits, false_hits = np.zeros(len(worlds), bool), np.zeros(len(worlds), bool)
+    hits[worlds == world], false_hits[worlds != world] = hit, false
+    return hits, false_hits
 
 
 def _pairs(hit: Flags, false: Flags) -> Pairs:
@@ -221,13 +271,11 @@ def _silent(_purpose: str, _done: int, _total: int) -> None:
     """Tell nobody."""
 
 
-def _sample(audited: Mechanism, purpose: str, count: int, plan: Plan, tell: Progress) -> tuple[Outputs, Outputs]:
-    parts: list[Outputs] = []
-    for world in (0, 1):
-        tell(purpose, world, 2)
-        parts.append(audited.outputs(world, count, plan.seed, purpose))
-    tell(purpose, 2, 2)
-    return parts[0], parts[1]
+def _sample(runs: Runs, purpose: str, count: int, tell: Progress) -> Sample:
+    tell(purpose, 0, 1)
+    sample = runs.sample(purpose, count)
+    tell(purpose, 1, 1)
+    return sample
 
 
 def _inside(values: Array, threshold: float, above: bool) -> Flags:

@@ -73,6 +73,20 @@ def _few_words(zero: Outputs, one: Outputs) -> bool:
 def _of_vectors(zero: Array, one: Array, read: Read) -> Iterator[Score]:
     yield from _fixed(zero.shape[1], read)
     yield from _learned(zero, one, read)
+    if np.isnan(zero).any() or np.isnan(one).any():
+        yield from _of_nans(zero, one, read)
+
+
+def _of_nans(zero: Array, one: Array, read: Read) -> Iterator[Score]:
+    """Yield statistics of the sign and the 51 free bits that a NaN has beside being none."""
+    d = zero.shape[1]
+    ratio = _log_ratios(map(_nan_bits, zero), map(_nan_bits, one))
+    yield Score("frequency of the bits of NaN", lambda x: np.array([ratio.get(_nan_bits(y), 0.0) for y in read(x, d)]))
+    yield Score("bits of the first NaN", lambda x: np.array([(*_nan_bits(y), math.nan)[0] for y in read(x, d)]))
+
+
+def _nan_bits(row: Array) -> tuple[int, ...]:
+    return tuple(np.ascontiguousarray(row[np.isnan(row)]).view(np.uint64).tolist())
 
 
 def _of_contents(zero: Outputs, one: Outputs) -> Iterator[Score]:

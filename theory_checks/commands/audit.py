@@ -16,9 +16,9 @@ from theory_checks.audit import Audit, Plan, from_file
 from theory_checks.audit import audit as run_audit
 from theory_checks.audit.document import certificate, document
 from theory_checks.cards.terminal import badge, console
+from theory_checks.commands.apart import apart
 from theory_checks.commands.common import mistakes
 from theory_checks.core.judge import Verdict
-from theory_checks.core.modules import told
 
 
 @click.command()
@@ -55,7 +55,7 @@ def audit(
     try:
         with mistakes():
             plan = Plan(search=search, threshold=search, confirm=runs, looks=looks, confidence=confidence, seed=seed)
-            audit = _watched(file, epsilon, delta, plan, quiet=as_json)
+            audit = apart(lambda: _watched(file, epsilon, delta, plan, quiet=as_json), file)
             proof = certificate(audit)
             written = proof.save(folder) if folder and proof else None
     except InputError as error:
@@ -72,21 +72,18 @@ def audit(
 
 
 def _watched(file: str, epsilon: float, delta: float, plan: Plan, *, quiet: bool) -> Audit:
-    """Run the audit under a progress bar; an exception of the mechanism is told in one sentence."""
+    """Run the audit under a progress bar, which stays where it is while the mechanism's own prints are heard."""
     mechanism = from_file(file)
     columns = (TextColumn("{task.description}"), BarColumn(), TimeElapsedColumn())
-    with Progress(*columns, console=console(stderr=True), disable=quiet, transient=True) as bar:
-        task = bar.add_task("search", total=2)
+    out = console(stderr=True)
+    out.file = sys.stderr
+    with Progress(*columns, console=out, disable=quiet, transient=True, redirect_stdout=False) as bar:
+        task = bar.add_task("search", total=1)
 
         def tell(purpose: str, done: int, total: int) -> None:
             bar.update(task, description=purpose, completed=done, total=total)
 
-        try:
-            return run_audit(mechanism, epsilon=epsilon, delta=delta, plan=plan, progress=tell)
-        except (InputError, KeyboardInterrupt):
-            raise
-        except BaseException as error:  # SystemExit as well: its status would look like a verdict
-            raise click.UsageError(f"{mechanism.name} must not fail, got {told(error)}") from error
+        return run_audit(mechanism, epsilon=epsilon, delta=delta, plan=plan, progress=tell)
 
 
 def _tell(audit: Audit) -> None:
@@ -94,14 +91,16 @@ def _tell(audit: Audit) -> None:
     out.print(f"{badge(str(audit.verdict))} {escape(audit.mechanism)} is ({audit.epsilon:g}, {audit.delta:g})-private")
     frequent, other = audit.hit_world, 1 - audit.hit_world
     out.print(f"event          {escape(audit.event)}")
-    out.print(
-        f"how often      {audit.hits}/{audit.runs} in world {frequent}, {audit.false_hits}/{audit.runs} in {other}"
-    )
+    often = f"{audit.hits}/{audit.runs} in world {frequent}, {audit.false_hits}/{audit.false_runs} in {other}"
+    out.print(f"how often      {often}")
     out.print(f"epsilon >=     {audit.epsilon_bound:.4f}  with confidence {audit.plan.confidence:g}, runs independent")
     perfect = "if the event that the search finds were perfect"
     out.print(f"               at most {audit.largest_bound:.4f} could be shown with so many runs, {perfect}")
     out.print(f"epsilon about  {audit.gaussian_epsilon:.4f}  if the statistic is normal (mu = {audit.gaussian_mu:.4f})")
     out.print(f"p-value        {_power_of_ten(audit.log_p_value)}  for the claim, watched all the time")
+    for title, lines in (("in doubt", audit.doubts), ("noticed", audit.notes)):
+        for line in lines:
+            out.print(f"{title:<15}{escape(line)}")
 
 
 def _power_of_ten(log_p: Any) -> str:

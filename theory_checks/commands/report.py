@@ -13,6 +13,7 @@ from theory_checks.checker import program, script
 from theory_checks.commands import search
 from theory_checks.commands.common import DEFAULT_RESULTS, mistakes
 from theory_checks.engine import sources
+from theory_checks.engine.current import code_digest
 from theory_checks.engine.files import check_folder, write_json
 from theory_checks.engine.papers import load
 from theory_checks.engine.registry import claims
@@ -62,10 +63,7 @@ def report(results: Path, out: Path, benchmarks: Path | None) -> None:
 
 def current_digests() -> dict[str, str]:
     """Return the digest of the sources of every claim as they are now, by `id#reading`."""
-    return {
-        f"{id_}#{reading}": sources.digest(claim.function.__module__)
-        for (id_, reading), claim in sorted(claims().items())
-    }
+    return {f"{id_}#{reading}": code_digest(claim) for (id_, reading), claim in sorted(claims().items())}
 
 
 def _there(path: Path) -> Path | None:

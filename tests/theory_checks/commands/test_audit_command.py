@@ -9,6 +9,7 @@ from theory_checks.checker import checker
 from theory_checks.commands.group import cli
 
 SOURCE = """
+import os
 from tabular.errors import InputError
 def safe(world, rng, count):
     return world + rng.laplace(0.0, 1.0, count)
@@ -22,6 +23,12 @@ def broken(world, rng):
 def leaves(world, rng):
     raise SystemExit(0)
 
+def quits(world, rng):
+    os._exit(0)
+
+def vanishes(world, rng, leave=os._exit):
+    leave(0)
+
 def stops(world, rng):
     raise GeneratorExit
 
@@ -30,6 +37,10 @@ def verbose(world, rng):
 
 def refuses(world, rng):
     raise InputError("first\\nsecond")
+
+def chatty(world, rng):
+    print("noise")
+    return world + rng.laplace()
 
 def ragged(world, rng):
     return rng.normal(size=world + 1).tolist()
@@ -88,6 +99,15 @@ def test_outputs_of_any_kind_are_judged_and_the_ceiling_says_what_it_supposes(so
     assert "none: no statistic varies in the search, although the outputs differ" in blind.output
 
 
+def test_what_a_mechanism_prints_does_not_reach_the_reader_and_is_named(source):
+    answer = call(f"{source}::chatty", "--epsilon", 1, "--json")
+    actual = json.loads(answer.output)
+
+    assert actual["verdict"] == "CONSISTENT"
+    assert actual["notes"] == ["prints in world 0 and world 1: not counted, as an adversary sees what is returned"]
+    assert "noticed        prints in world 0" in call(f"{source}::chatty", "--epsilon", 1).output
+
+
 def test_a_file_that_ends_the_program_has_no_verdict(tmp_path):
     path = tmp_path / "ends.py"
     path.write_text("import sys\ndef mechanism(world, rng):\n    return 0\nsys.exit(0)\n")
@@ -100,6 +120,8 @@ def test_a_file_that_ends_the_program_has_no_verdict(tmp_path):
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
+        (["::quits", "--epsilon", 1], "quits must not fail, got EndedError: status 0"),
+        (["::vanishes", "--epsilon", 1], "::vanishes must not end the process, got status 0"),
         (["::broken", "--epsilon", 1], "broken must not fail, got RuntimeError: no [such] luck"),
         (["::leaves", "--epsilon", 1], "leaves must not fail, got SystemExit: 0"),
         (["::stops", "--epsilon", 1], "stops must not fail, got GeneratorExit"),
