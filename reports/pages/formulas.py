@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from difflib import SequenceMatcher
-from itertools import takewhile
 
+from reports.pages.packing import common_beginning
 from reports.read.model import Statement
 
 BEGINNING = 6  # letters in common that are no accident
@@ -17,16 +17,12 @@ def main_formula(statement: Statement, correction: Statement | None = None) -> s
     That is the one that begins like what is computed, or else the one that was corrected, or else the first.
     """
     formal = next((latex for reading in statement.readings for latex in reading.formal), "")
-    nearest = max(statement.formulas, key=lambda latex: _beginning(latex, formal), default="")
-    if _beginning(nearest, formal) >= BEGINNING:
+    nearest = max(statement.formulas, key=lambda latex: common_beginning(latex, formal), default="")
+    if common_beginning(nearest, formal) >= BEGINNING:
         return nearest
     corrected = main_formula(correction) if correction else ""
     nearest = max(statement.formulas, key=lambda latex: _share(latex, corrected), default="")
     return nearest if _share(nearest, corrected) >= SHARE else next(iter(statement.formulas), "")
-
-
-def _beginning(one: str, other: str) -> int:
-    return sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], zip(one, other, strict=False)))
 
 
 def _share(one: str, other: str) -> float:

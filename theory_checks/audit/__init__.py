@@ -10,6 +10,8 @@ no statistic varies in the search, although outputs differ, the audit is INCONCL
 """
 
 from theory_checks.audit.mechanism import Mechanism, from_file, mechanism
-from theory_checks.audit.procedure import Audit, Plan, audit
+from theory_checks.audit.outcome import Audit
+from theory_checks.audit.plans import Budget, Plan
+from theory_checks.audit.procedure import audit
 
-__all__ = ["Audit", "Mechanism", "Plan", "audit", "from_file", "mechanism"]
+__all__ = ["Audit", "Budget", "Mechanism", "Plan", "audit", "from_file", "mechanism"]

@@ -13,7 +13,9 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from tabular.numbers.doubles import log
 from tabular.privacy import epsilon_of
+from theory_checks.audit.events import Merit, Odds
 from theory_checks.statistics import binomial_interval
 
 
@@ -29,6 +31,18 @@ def clopper_pearson(hits: int, runs: int, false_hits: int, false_runs: int, delt
     p = float(binomial_interval(hits, runs, error / 2, "lower").low)
     q = float(binomial_interval(false_hits, false_runs, error / 2, "upper").high)
     return log_ratio(p, q, delta)
+
+
+def promise(delta: float, error: float) -> Merit:
+    """Return the merit of an event whose bound is to be large; -inf where it shows nothing."""
+
+    def merit(odds: Odds) -> NDArray[np.float64]:
+        p = binomial_interval(odds.hits, np.full(odds.hits.shape, odds.runs), error / 2, "lower").low
+        q = binomial_interval(odds.false_hits, np.full(odds.hits.shape, odds.other_runs), error / 2, "upper").high
+        with np.errstate(divide="ignore", invalid="ignore"):
+            return np.where(p > delta, log((p - delta) / q), -np.inf)
+
+    return merit
 
 
 def ceiling(runs: int, delta: float, error: float) -> float:

@@ -5,9 +5,11 @@ from __future__ import annotations
 import math
 from dataclasses import asdict
 from fractions import Fraction
+from math import prod
 from typing import Any
 
-from theory_checks.audit.procedure import Audit, Pairs
+from theory_checks.audit.bets import Pairs, Play, log_capitals
+from theory_checks.audit.outcome import Audit
 from theory_checks.core import formula as formulas
 from theory_checks.core.binding import Binding
 from theory_checks.core.certificate import Certificate
@@ -16,7 +18,7 @@ from theory_checks.core.judge import Verdict
 from theory_checks.statistics.betting import FRACTIONS
 
 SCHEMA = "theory-checks/audit/1"
-_AGAIN = "; the same seed gives them again"
+_AGAIN = "; the same seed draws them again"
 _NEGLIGIBLE = 20.0  # on the logarithmic scale
 
 
@@ -57,7 +59,7 @@ def document(audit: Audit) -> dict[str, Any]:
             "log_p_value": audit.log_p_value,
             "failure_probability": audit.plan.failure_probability,
         },
-        "pairs": audit.pairs._asdict(),
+        "plays": [{"event": play.event, **play.pairs._asdict()} for play in audit.plays],
         "plan": asdict(audit.plan),
     }
 
@@ -73,41 +75,41 @@ def certificate(audit: Audit) -> Certificate | None:
     """
     if audit.verdict is not Verdict.REFUTED:
         return None
-    logs = {float(f): _log_wealth(audit, float(f)) for f in FRACTIONS}
-    stakes = [Fraction(f) for f, log in logs.items() if log > max(logs.values()) - _NEGLIGIBLE]
-    parts = [exp(_log_capital(audit, stake)) for stake in stakes]
-    error = Fraction(str(audit.plan.failure_probability))
+    error, claimed = Fraction(str(audit.plan.failure_probability)), Fraction(str(audit.delta))
+    capitals = [_capital(play) for play in audit.plays]
     return Certificate(
         says=f"{audit.event}: {audit.hits} of {audit.runs} runs in one world, {audit.false_hits} of "
         f"{audit.false_runs} in the other.",
         constants={
             "epsilon": Fraction(str(audit.epsilon)),
-            "delta": Fraction(str(audit.delta)) / (2 if audit.coins else 1),
+            "delta": claimed / 2 if audit.coins else claimed,
             "ratio": exp(ref("epsilon")),
         },
         assumed=[
-            f"{_rounds(audit)}, up to the refutation: {_told(audit.pairs)}{'' if audit.coins else _AGAIN}",
-            f"the bets that are left out, of {len(FRACTIONS)}, could only add",
+            *(f"{_rounds(audit)}, {play.event}: {_told(play.pairs)}" for play in audit.plays),
+            "each event was chosen before its runs were drawn" + ("" if audit.coins else _AGAIN),
+            f"the bets that are left out, of {len(FRACTIONS)} on each event, could only add",
         ],
-        conclusion=num(total(parts) if len(parts) > 1 else parts[0]) >= len(FRACTIONS) / error,
+        conclusion=num(prod(capitals)) >= len(FRACTIONS) ** len(capitals) / error,
     ).about(Binding(f"audit/{audit.mechanism}", "measured"))
 
 
-def _log_capital(audit: Audit, stake: Fraction) -> Term:
+def _capital(play: Play) -> Term:
+    """Return what the fractions have become that have become most: all others could only add."""
+    logs = log_capitals(play)
+    parts = [exp(_log_capital(play, Fraction(f))) for f in FRACTIONS[logs > logs.max() - _NEGLIGIBLE].tolist()]
+    return total(parts) if len(parts) > 1 else parts[0]
+
+
+def _log_capital(play: Play, stake: Fraction) -> Term:
     """Return the logarithm of what one fraction has become, as an expression in delta and ratio = exp(epsilon)."""
     outcomes = (1, 1 - ref("ratio"), -ref("ratio"), 0)
     parts = [
         count * formulas.log(1 + stake * ((z - ref("delta")) / (ref("delta") + ref("ratio"))))
-        for count, z in zip(audit.pairs, outcomes, strict=True)
+        for count, z in zip(play.pairs, outcomes, strict=True)
         if count
     ]
     return total(parts) if len(parts) > 1 else parts[0]
-
-
-def _log_wealth(audit: Audit, stake: float) -> float:
-    ratio, delta = math.exp(audit.epsilon), audit.delta / (2 if audit.coins else 1)
-    returns = ((z - delta) / (delta + ratio) for z in (1.0, 1.0 - ratio, -ratio, 0.0))
-    return sum(n * math.log1p(stake * y) for n, y in zip(audit.pairs, returns, strict=True))
 
 
 def _rounds(audit: Audit) -> str:

@@ -12,7 +12,7 @@ from rich.markup import escape
 from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn
 
 from tabular.errors import InputError
-from theory_checks.audit import Audit, Plan, from_file
+from theory_checks.audit import Audit, Budget, from_file
 from theory_checks.audit import audit as run_audit
 from theory_checks.audit.document import certificate, document
 from theory_checks.cards.terminal import badge, console
@@ -25,9 +25,9 @@ from theory_checks.core.judge import Verdict
 @click.argument("file", metavar="FILE[::mechanism]")
 @click.option("--epsilon", type=float, required=True, help="The claimed epsilon.")
 @click.option("--delta", type=float, default=0.0, show_default=True, help="The claimed delta.")
-@click.option("--runs", type=int, default=4000, show_default=True, help="Runs of each world that confirm.")
-@click.option("--search", type=int, default=2000, show_default=True, help="Runs of each world to find a statistic.")
-@click.option("--looks", type=int, default=10, show_default=True, help="Stop early, at one of so many looks; 1: never.")
+@click.option("--seconds", type=float, help="At most; 10 if neither this nor --runs is said.")
+@click.option("--runs", type=int, help="Runs of each world at most; without --seconds a seed means the same for all.")
+@click.option("--reals", is_flag=True, help="Judge outputs as real numbers: leave out the low bits of doubles.")
 @click.option("--confidence", type=float, default=0.95, show_default=True, help="Of the lower bound for epsilon.")
 @click.option("--seed", type=click.IntRange(0, 2**63 - 1), default=0, show_default=True, help="Seed of all randomness.")
 @click.option("--certificates", "folder", type=click.Path(path_type=Path), help="Folder for the certificate.")
@@ -36,9 +36,9 @@ def audit(
     file: str,
     epsilon: float,
     delta: float,
-    runs: int,
-    search: int,
-    looks: int,
+    seconds: float | None,
+    runs: int | None,
+    reals: bool,
     confidence: float,
     seed: int,
     folder: Path | None,
@@ -54,7 +54,8 @@ def audit(
     """
     try:
         with mistakes():
-            plan = Plan(search=search, threshold=search, confirm=runs, looks=looks, confidence=confidence, seed=seed)
+            limits = _limits(seconds, runs)
+            plan = Budget(**limits, bits=not reals, confidence=confidence, seed=seed)
             audit = apart(lambda: _watched(file, epsilon, delta, plan, quiet=as_json), file)
             proof = certificate(audit)
             written = proof.save(folder) if folder and proof else None
@@ -71,14 +72,20 @@ def audit(
     sys.exit(audit.verdict is Verdict.REFUTED)
 
 
-def _watched(file: str, epsilon: float, delta: float, plan: Plan, *, quiet: bool) -> Audit:
+def _limits(seconds: float | None, runs: int | None) -> dict[str, Any]:
+    """Return what is said of the budget: whoever says runs only does not mean the clock."""
+    said = {"runs": runs} if runs is not None else {}
+    return {**said, "seconds": seconds} if said or seconds is not None else {}
+
+
+def _watched(file: str, epsilon: float, delta: float, plan: Budget, *, quiet: bool) -> Audit:
     """Run the audit under a progress bar, which stays where it is while the mechanism's own prints are heard."""
     mechanism = from_file(file)
     columns = (TextColumn("{task.description}"), BarColumn(), TimeElapsedColumn())
     out = console(stderr=True)
     out.file = sys.stderr
     with Progress(*columns, console=out, disable=quiet, transient=True, redirect_stdout=False) as bar:
-        task = bar.add_task("search", total=1)
+        task = bar.add_task("round 0", total=1)
 
         def tell(purpose: str, done: int, total: int) -> None:
             bar.update(task, description=purpose, completed=done, total=total)
@@ -93,8 +100,9 @@ def _tell(audit: Audit) -> None:
     out.print(f"event          {escape(audit.event)}")
     often = f"{audit.hits}/{audit.runs} in world {frequent}, {audit.false_hits}/{audit.false_runs} in {other}"
     out.print(f"how often      {often}")
+    out.print(f"drawn          {sum(sum(play.pairs) for play in audit.plays)} rounds, on {len(audit.plays)} events")
     out.print(f"epsilon >=     {audit.epsilon_bound:.4f}  with confidence {audit.plan.confidence:g}, runs independent")
-    perfect = "if the event that the search finds were perfect"
+    perfect = "if the event that is found were perfect"
     out.print(f"               at most {audit.largest_bound:.4f} could be shown with so many runs, {perfect}")
     out.print(f"epsilon about  {audit.gaussian_epsilon:.4f}  if the statistic is normal (mu = {audit.gaussian_mu:.4f})")
     out.print(f"p-value        {_power_of_ten(audit.log_p_value)}  for the claim, watched all the time")

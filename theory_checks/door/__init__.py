@@ -1,6 +1,6 @@
 """All that `import theory_checks as tc` offers: trials, and whatever a room of one's own needs."""
 
-from theory_checks.audit import Audit, Mechanism, Plan, audit
+from theory_checks.audit import Audit, Budget, Mechanism, Plan, audit
 from theory_checks.audit.validation import detection_table
 from theory_checks.core import formula as formulas
 from theory_checks.core.certificate import Certificate, fact, instance, lemma, lemma_at
@@ -70,6 +70,7 @@ __all__ = [
     "HALF",
     "REFUTATION_ERROR",
     "Audit",
+    "Budget",
     "Case",
     "Certificate",
     "Claim",
