@@ -57,9 +57,9 @@ def grows(epsilon: float, delta: float) -> Merit:
     return merit
 
 
-def best(scores: Iterable[Score], zero: Outputs, one: Outputs, merits: Sequence[Merit]) -> list[Event]:
-    """Return for each merit the event that has most of it in these runs."""
-    found: list[tuple[float, Event]] = []
+def best(scores: Iterable[Score], zero: Outputs, one: Outputs, merits: Sequence[Merit]) -> list[tuple[float, Event]]:
+    """Return for each merit the most of it that an event has in these runs, and the event."""
+    found: list[tuple[float, Event] | None] = [None] * len(merits)
     for score in scores:
         values = score(zero), score(one)
         candidates = thresholds(np.concatenate(values))
@@ -70,12 +70,10 @@ def best(scores: Iterable[Score], zero: Outputs, one: Outputs, merits: Sequence[
                 for i, merit in enumerate(merits):
                     gains = merit(odds)
                     place = int(np.argmax(gains))
-                    event = Event(score, above, world, float(candidates[place]))
-                    if len(found) <= i:
-                        found.append((float(gains[place]), event))
-                    elif gains[place] > found[i][0]:
-                        found[i] = (float(gains[place]), event)
-    return [event for _, event in found]
+                    before = found[i]
+                    if before is None or gains[place] > before[0]:
+                        found[i] = float(gains[place]), Event(score, above, world, float(candidates[place]))
+    return [x for x in found if x is not None]
 
 
 def thresholds(values: Array) -> Array:

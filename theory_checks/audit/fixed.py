@@ -9,7 +9,8 @@ from numpy.typing import NDArray
 
 from tabular.errors import must
 from theory_checks.audit.bets import Play, counted, moves
-from theory_checks.audit.bounds import ceiling, clopper_pearson, gaussian_fit, promise
+from theory_checks.audit.bounds import ceiling, clopper_pearson, gaussian_fit, interval, interval_of
+from theory_checks.audit.claims import Approximate
 from theory_checks.audit.contents import text_of
 from theory_checks.audit.events import Event, Odds, counts
 from theory_checks.audit.outcome import Audit
@@ -24,11 +25,13 @@ Flags = NDArray[np.bool_]
 _MOST_THRESHOLDS = 400
 
 
-def by_plan(runs: Runs, claim: tuple[float, float], plan: Plan, tell: Progress) -> tuple[Audit, Event, list[Sample]]:
+def by_plan(runs: Runs, claim: Approximate, plan: Plan, tell: Progress) -> tuple[Audit, Event, list[Sample]]:
     """Return what was found, blind or not, the event, and the runs that decided."""
-    score, above, world, blind = _search(runs, claim[1], plan, tell)
+    score, above, world, blind = _search(runs, claim.delta, plan, tell)
     sample = _sample(runs, "threshold", plan.threshold, tell)
-    threshold = _best_threshold(score(sample.zero), score(sample.one), above, world, claim[1], 1 - plan.confidence)[1]
+    threshold = _best_threshold(score(sample.zero), score(sample.one), above, world, claim.delta, 1 - plan.confidence)[
+        1
+    ]
     event = Event(score, above, world, threshold)
     audit, samples = _confirm(runs, event, claim, plan, tell, blind=blind)
     return audit, event, samples
@@ -60,10 +63,10 @@ def _search(runs: Runs, delta: float, plan: Plan, tell: Progress) -> tuple[Score
 
 
 def _confirm(
-    runs: Runs, event: Event, claim: tuple[float, float], plan: Plan, tell: Progress, *, blind: bool
+    runs: Runs, event: Event, claim: Approximate, plan: Plan, tell: Progress, *, blind: bool
 ) -> tuple[Audit, list[Sample]]:
     """Count the event in fresh runs, look by look, and bet against the claim."""
-    epsilon, delta = claim
+    epsilon, delta = claim.pairs()[0]
     null = delta if runs.repeats else delta / 2
     test = BoundedMeanTest(null=null, failure_probability=plan.failure_probability, bounds=(-math.exp(epsilon), 1.0))
     ends = [plan.confirm * look // plan.looks for look in range(plan.looks + 1)]
@@ -82,8 +85,7 @@ def _confirm(
     hits, false_hits = int(hit.sum()), int(false.sum())
     found = Audit(
         mechanism=runs.mechanism.name,
-        epsilon=epsilon,
-        delta=delta,
+        claim=claim,
         plan=plan,
         statistic=event.score.name,
         above=event.above,
@@ -93,12 +95,13 @@ def _confirm(
         runs=len(hit),
         false_hits=false_hits,
         false_runs=len(false),
-        epsilon_bound=clopper_pearson(hits, len(hit), false_hits, len(false), delta, error),
+        bound=clopper_pearson(hits, len(hit), false_hits, len(false), delta, error),
         largest_bound=ceiling(len(hit), delta, error),
         gaussian_mu=mu,
         gaussian_epsilon=fitted,
         log_p_value=float(result.log_p_value),
         verdict=_verdict(bool(result.rejected), test, len(hit)),
+        lines=(interval(hits, len(hit), false_hits, len(false), error),),
         plays=(Play(str(event), epsilon, null, counted(*(flags[:end] for flags in played))),),
         coins=not runs.repeats,
         blind=blind,
@@ -138,6 +141,6 @@ def _best_threshold(
     if len(candidates) > _MOST_THRESHOLDS:
         candidates = candidates[np.linspace(0, len(candidates) - 1, _MOST_THRESHOLDS).astype(int)]
     hits, false_hits = (counts(values, candidates, above) for values in (often, seldom))
-    bounds = promise(delta, error)(Odds(hits, len(often), false_hits, len(seldom)))
+    bounds = Approximate(0, delta).least(*interval_of(Odds(hits, len(often), false_hits, len(seldom)), error))
     best = int(np.argmax(bounds))
     return max(0.0, float(bounds[best])), float(candidates[best])

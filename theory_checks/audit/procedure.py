@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
-from typing import Any
+from typing import Any, cast
 
 from tabular.errors import must, show
+from theory_checks.audit.claims import Approximate, Claim, Concentrated, Gaussian, Renyi
 from theory_checks.audit.doubts import doubts_of, memory_of, notes_of
 from theory_checks.audit.fixed import by_plan
 from theory_checks.audit.mechanism import CallFailedError, Mechanism
@@ -20,31 +21,37 @@ from theory_checks.core.judge import Verdict
 
 def audit(
     mechanism: Mechanism | Callable[..., Any],
+    claim: Claim | None = None,
     *,
-    epsilon: float,
+    epsilon: float | None = None,
     delta: float = 0.0,
     plan: Plan | Budget | None = None,
     progress: Progress | None = None,
 ) -> Audit:
-    """Audit the claim that the mechanism is (epsilon, delta)-private for its two worlds."""
-    if not isinstance(epsilon, (int, float)) or not 0 <= epsilon < 500:
-        raise must("epsilon", "be in [0, 500)", show(epsilon))
-    if not isinstance(delta, (int, float)) or not 0 <= delta < 1:
-        raise must("delta", "be in [0, 1)", show(delta))
+    """Audit a claim about the mechanism's two worlds: that it is (epsilon, delta)-private, or another one."""
+    if (claim is None) == (epsilon is None):
+        raise must("audit", "get either epsilon or a claim", "both" if claim else "neither")
+    said = Approximate(epsilon, delta) if epsilon is not None else claim
+    if not isinstance(said, Approximate | Gaussian | Renyi | Concentrated):
+        raise must("claim", "be Approximate, Gaussian, Renyi or Concentrated", show(said))
+    if not said.pairs():
+        raise must("claim", "imply something about an epsilon below 500", str(said))
+    if isinstance(plan, Plan) and not isinstance(said, Approximate):
+        raise must("plan", "be a Budget, unless epsilon is claimed", show(plan))
     audited = mechanism if isinstance(mechanism, Mechanism) else as_mechanism(mechanism)
-    tell, plan, claim = progress or silent, plan or Budget(), (float(epsilon), float(delta))
+    tell, plan = progress or silent, plan or Budget()
     try:
-        return _audited(audited, claim, plan, tell)
+        return _audited(audited, said, plan, tell)
     except CallFailedError:
-        return _audited(replace(audited, by_one=True), claim, plan, tell)
+        return _audited(replace(audited, by_one=True), said, plan, tell)
 
 
-def _audited(audited: Mechanism, claim: tuple[float, float], plan: Plan | Budget, tell: Progress) -> Audit:
+def _audited(audited: Mechanism, claim: Claim, plan: Plan | Budget, tell: Progress) -> Audit:
     runs = Runs(audited, plan.seed)
-    if isinstance(plan, Plan):
+    if isinstance(plan, Plan) and isinstance(claim, Approximate):
         outcome, event, samples = by_plan(runs, claim, plan, tell)
     else:
-        outcome, event, samples = by_rounds(runs, claim, plan, tell)
+        outcome, event, samples = by_rounds(runs, claim, cast(Budget, plan), tell)
     memory = memory_of(runs, event.score, samples)
     doubts = doubts_of(runs, memory, blind=outcome.blind)
     sound = not (memory and runs.repeats)  # with a coin before each run a bet is fair whatever is remembered

@@ -16,10 +16,10 @@ import numpy as np
 
 from tabular.errors import must
 from theory_checks.audit.bets import Pairs, Play, counted, log_wealth, moves
-from theory_checks.audit.bounds import ceiling, clopper_pearson, gaussian_fit, promise
-from theory_checks.audit.contents import text_of
-from theory_checks.audit.events import Event, best, grows
-from theory_checks.audit.further import all_scores
+from theory_checks.audit.bounds import gaussian_fit, interval
+from theory_checks.audit.choice import Choice, chosen
+from theory_checks.audit.claims import Approximate, Claim
+from theory_checks.audit.events import Event
 from theory_checks.audit.mechanism import Outputs
 from theory_checks.audit.outcome import Audit
 from theory_checks.audit.plans import Budget
@@ -30,22 +30,24 @@ _FIRST = 500  # runs of each world from which the first event is chosen
 _FEWEST = 20  # of these, where the clock is against more
 _BLOCK = 1 << 14  # runs of each world that are held at a time
 _ENOUGH = 100_000  # runs of each world before an audit that shows nothing may stop
-_NUMBERS, _OTHERS = 1 << 16, 1 << 13  # outputs of each world from which a statistic is learned, and compared
+_NUMBERS, _OTHERS = 1 << 17, 1 << 14  # outputs of each world from which events are chosen
 _KEPT = 1 << 22  # numbers of each world that are kept for that
+_REFERENCE = 1e-5  # delta at which a normal fit is told, where the claim names none
 _PATIENCE = 2.0  # how much better than it looks an event may be
 
 
 @dataclass(frozen=True)
-class _Bound:
-    """A bound for epsilon, and the counts that it rests on."""
+class _Shown:
+    """What the fresh runs of a round have shown of an event: it has probability p or more, and q or less."""
 
     event: Event
-    epsilon: float = 0.0
     hits: int = 0
     runs: int = 0
     false_hits: int = 0
     false_runs: int = 0
-    largest: float = 0.0
+    p: float = 0.0
+    q: float = 1.0
+    error: float = 1.0
 
 
 @dataclass
@@ -53,19 +55,14 @@ class _Rounds:
     """An audit on its way."""
 
     runs: Runs
-    claim: tuple[float, float]
+    claim: Claim
     budget: Budget
     until: float
     past: Sample
     drawn: int
     log_wealth: float = 0.0
     plays: list[Play] = field(default_factory=list[Play])
-    bounds: list[_Bound] = field(default_factory=list[_Bound])
-
-    @property
-    def null(self) -> float:
-        """The largest mean of a round's payoff under the claim."""
-        return self.claim[1] if self.runs.repeats else self.claim[1] / 2
+    shown: list[_Shown] = field(default_factory=list[_Shown])
 
     @property
     def needed(self) -> float:
@@ -84,21 +81,24 @@ class _Rounds:
         rate = max(log_wealth(last) / self._runs(last), self.log_wealth / self.drawn)
         return self.log_wealth + _PATIENCE * rate * left < self.needed
 
-    def play(self, staked: Event, shown: Event) -> None:
-        """Draw as many fresh runs as there are old ones, stake on one event, and count the other."""
+    def play(self, choice: Choice) -> None:
+        """Draw as many fresh runs as there are old ones, stake on one event, and count others."""
         number, size = len(self.plays) + 1, min(self.drawn, self.budget.runs - self.drawn)
-        pairs, counts, kept, done = Pairs(0, 0, 0, 0), np.zeros(4, int), [self.past], 0
-        play = Play(str(staked), self.claim[0], self.null, pairs)
+        counts, kept, done = np.zeros((len(choice.shown), 4), int), [self.past], 0
+        epsilon, delta = choice.denied
+        play = Play(str(choice.staked), epsilon, self.null(delta), Pairs(0, 0, 0, 0))
         while done < size and time.monotonic() <= self.until:
             block = self.runs.sample(f"round {number} from {done}", min(_BLOCK, size - done), self.until)
-            play = play._replace(pairs=Pairs(*np.add(play.pairs, _pairs(staked, block)).tolist()))
-            counts += _counts(shown, block)
+            play = play._replace(pairs=Pairs(*np.add(play.pairs, _pairs(choice.staked, block)).tolist()))
+            counts += [_counts(event, block) for event in choice.shown]
             done += min(_BLOCK, size - done)
             kept.append(block)
             if self.log_wealth + log_wealth(play) >= self.needed:
                 break
         whole = done == size or time.monotonic() > self.until  # else the event itself has ended the round
-        self.bounds.append(self._bound(shown, number, *counts.tolist()) if whole else _Bound(shown))
+        error = (1 - self.budget.confidence) / (number * (number + 1) * len(choice.shown))
+        rows = counts.tolist() if whole else [[0, 0, 0, 0] for _ in choice.shown]
+        self.shown += [_shown(event, error, *row) for event, row in zip(choice.shown, rows, strict=True)]
         self.plays.append(play)
         self.log_wealth += log_wealth(play)
         self.drawn += self._runs(play)
@@ -108,17 +108,12 @@ class _Rounds:
         rounds = sum(play.pairs)
         return rounds if self.runs.repeats else (rounds + 1) // 2
 
-    def _bound(self, event: Event, number: int, hits: int, runs: int, false_hits: int, false_runs: int) -> _Bound:
-        error, delta = (1 - self.budget.confidence) / (number * (number + 1)), self.claim[1]
-        if not runs or not false_runs:
-            return _Bound(event)
-        epsilon = clopper_pearson(hits, runs, false_hits, false_runs, delta, error)
-        return _Bound(event, epsilon, hits, runs, false_hits, false_runs, ceiling(runs, delta, error))
+    def null(self, delta: float) -> float:
+        """Return the largest mean of a round's payoff under P(S) <= exp(epsilon) Q(S) + delta."""
+        return delta if self.runs.repeats else delta / 2
 
 
-def by_rounds(
-    runs: Runs, claim: tuple[float, float], budget: Budget, tell: Progress
-) -> tuple[Audit, Event, list[Sample]]:
+def by_rounds(runs: Runs, claim: Claim, budget: Budget, tell: Progress) -> tuple[Audit, Event, list[Sample]]:
     """Return what was found, blind or not, the last event, and runs that may tell of memory."""
     until = math.inf if budget.seconds is None else time.monotonic() + budget.seconds
     first = runs.sample("round 0", min(_FIRST, budget.runs // 2), until)
@@ -128,54 +123,56 @@ def by_rounds(
     state = _Rounds(runs, claim, budget, until, first, fewest)
     while True:
         tell(f"round {len(state.plays) + 1}", state.drawn, budget.runs)
-        (staked, shown), blind = _choice(state.past, claim, budget)
-        state.play(staked, shown)
+        choice = chosen(state.past, claim, budget)
+        state.play(choice)
         if state.over:
-            return _audit(state, blind=blind), staked, [state.past]
-
-
-def _choice(past: Sample, claim: tuple[float, float], budget: Budget) -> tuple[list[Event], bool]:
-    """Return the events to stake on and to bound epsilon by; and whether no statistic varies although outputs do.
-
-    Statistics learn from one half of what there is, and are compared on the other.
-    """
-    half = min(len(past.zero), len(past.one)) // 2
-    found = list(all_scores(past.zero[:half], past.one[:half], claim[0] if budget.bits else None))
-    zero, one = past.zero[half:], past.one[half:]
-    events = best(found, zero, one, [grows(*claim), promise(claim[1], 1 - budget.confidence)])
-    if any(len(np.unique(np.concatenate([score(zero), score(one)]))) > 1 for score in found):
-        return events, False
-    return events, len({text_of(output) for output in [*zero, *one]}) > 1
+            return _audit(state, blind=choice.blind), choice.staked, [state.past]
 
 
 def _audit(state: _Rounds, *, blind: bool) -> Audit:
-    refuted = state.log_wealth >= state.needed
-    shown = max(state.bounds, key=lambda bound: bound.epsilon)
-    event, (epsilon, delta) = shown.event, state.claim
-    mu, fitted = gaussian_fit(event.score(state.past.zero), event.score(state.past.one), delta)
+    refuted, claim = state.log_wealth >= state.needed, state.claim
+    best = max(state.shown, key=lambda shown: _least(claim, shown.p, shown.q))
+    delta = claim.delta if isinstance(claim, Approximate) else _REFERENCE
+    mu, fitted = gaussian_fit(best.event.score(state.past.zero), best.event.score(state.past.one), delta)
     return Audit(
         mechanism=state.runs.mechanism.name,
-        epsilon=epsilon,
-        delta=delta,
+        claim=claim,
         plan=state.budget,
-        statistic=event.score.name,
-        above=event.above,
-        hit_world=event.world,
-        threshold=event.threshold,
-        hits=shown.hits,
-        runs=shown.runs,
-        false_hits=shown.false_hits,
-        false_runs=shown.false_runs,
-        epsilon_bound=max(shown.epsilon, epsilon if refuted else 0.0),
-        largest_bound=max([bound.largest for bound in state.bounds], default=0.0),
+        statistic=best.event.score.name,
+        above=best.event.above,
+        hit_world=best.event.world,
+        threshold=best.event.threshold,
+        hits=best.hits,
+        runs=best.runs,
+        false_hits=best.false_hits,
+        false_runs=best.false_runs,
+        bound=max(_least(claim, best.p, best.q), claim.value if refuted else 0.0),
+        largest_bound=max(_largest(claim, shown) for shown in state.shown),
         gaussian_mu=mu,
         gaussian_epsilon=fitted,
         log_p_value=-max(0.0, state.log_wealth),
         verdict=_verdict(state, refuted=refuted),
         plays=tuple(state.plays),
         coins=not state.runs.repeats,
+        lines=tuple((shown.p, shown.q) for shown in state.shown),
         blind=blind,
     )
+
+
+def _least(claim: Claim, p: float, q: float) -> float:
+    return max(0.0, float(claim.least(np.array(p), np.array(q))))
+
+
+def _largest(claim: Claim, shown: _Shown) -> float:
+    """Return what a perfect event would have shown in as many runs."""
+    return _least(claim, *interval(shown.runs, shown.runs, 0, shown.runs, shown.error)) if shown.runs else 0.0
+
+
+def _shown(event: Event, error: float, hits: int, runs: int, false_hits: int, false_runs: int) -> _Shown:
+    if not runs or not false_runs:
+        return _Shown(event)
+    p, q = interval(hits, runs, false_hits, false_runs, error)
+    return _Shown(event, hits, runs, false_hits, false_runs, p, q, error)
 
 
 def _verdict(state: _Rounds, *, refuted: bool) -> Verdict:
@@ -184,8 +181,11 @@ def _verdict(state: _Rounds, *, refuted: bool) -> Verdict:
         return Verdict.REFUTED
     rounds = sum(sum(play.pairs) for play in state.plays)
     hits = rounds if state.runs.repeats else rounds // 2
-    perfect = Play("perfect", state.claim[0], state.null, Pairs(hits, 0, 0, rounds - hits))
-    return Verdict.CONSISTENT if log_wealth(perfect) >= state.needed else Verdict.INCONCLUSIVE
+    perfect = Pairs(hits, 0, 0, rounds - hits)
+    wealths = (
+        log_wealth(Play("perfect", epsilon, state.null(delta), perfect)) for epsilon, delta in state.claim.pairs()
+    )
+    return Verdict.CONSISTENT if max(wealths) >= state.needed else Verdict.INCONCLUSIVE
 
 
 def _pairs(event: Event, block: Sample) -> Pairs:
@@ -212,5 +212,5 @@ def _latest(samples: list[Sample]) -> Sample:
 
 def _most(outputs: Outputs) -> int:
     if isinstance(outputs, np.ndarray):
-        return min(2 * _NUMBERS, max(_FIRST, _KEPT // max(1, outputs[:1].size)))
-    return 2 * (_NUMBERS if all(isinstance(x, (int, float)) for x in outputs) else _OTHERS)
+        return min(_NUMBERS, max(_FIRST, _KEPT // max(1, outputs[:1].size)))
+    return _NUMBERS if all(isinstance(x, (int, float)) for x in outputs) else _OTHERS

@@ -1,6 +1,6 @@
 """All that `import theory_checks as tc` offers: trials, and whatever a room of one's own needs."""
 
-from theory_checks.audit import Audit, Budget, Mechanism, Plan, audit
+from theory_checks.audit import Approximate, Audit, Budget, Concentrated, Gaussian, Mechanism, Plan, Renyi, audit
 from theory_checks.audit.validation import detection_table
 from theory_checks.core import formula as formulas
 from theory_checks.core.certificate import Certificate, fact, instance, lemma, lemma_at
@@ -69,6 +69,7 @@ from theory_checks.statistics import (
 __all__ = [
     "HALF",
     "REFUTATION_ERROR",
+    "Approximate",
     "Audit",
     "Budget",
     "Case",
@@ -76,6 +77,7 @@ __all__ = [
     "Claim",
     "Comparisons",
     "Computed",
+    "Concentrated",
     "Evidence",
     "Exhibit",
     "Fate",
@@ -86,6 +88,7 @@ __all__ = [
     "FixedSubGaussianTest",
     "Formal",
     "Formula",
+    "Gaussian",
     "Hunt",
     "LedgerError",
     "Mechanism",
@@ -96,6 +99,7 @@ __all__ = [
     "Recorded",
     "Region",
     "Relation",
+    "Renyi",
     "Result",
     "Series",
     "SilentTests",

@@ -10,7 +10,8 @@ from scipy import integrate, stats
 
 from theory_checks.audit import Budget, Mechanism, audit
 from theory_checks.audit.bets import Pairs, Play, counted, growth, log_capitals, log_wealth, moves, returns
-from theory_checks.audit.bounds import clopper_pearson, promise
+from theory_checks.audit.bounds import clopper_pearson, interval_of
+from theory_checks.audit.claims import Approximate
 from theory_checks.audit.document import certificate, document
 from theory_checks.audit.events import Odds, grows, thresholds
 from theory_checks.audit.known import gaussian, laplace, randomised_response
@@ -162,9 +163,10 @@ def test_moves_of_coins_are_rounds_of_one_run():
 
 def test_merits_agree_with_their_definitions():
     odds = Odds(np.array([70, 3]), 100, np.array([8, 3]), 100)
+    p, q = interval_of(odds, 0.05)
 
-    assert promise(0.01, 0.05)(odds)[0] == pytest.approx(clopper_pearson(70, 100, 8, 100, 0.01, 0.05))
-    assert promise(0.5, 0.05)(odds)[1] == -math.inf
+    assert Approximate(1, 0.01).least(p, q)[0] == pytest.approx(clopper_pearson(70, 100, 8, 100, 0.01, 0.05))
+    assert Approximate(1, 0.5).least(p, q)[1] == -math.inf
     np.testing.assert_allclose(
         grows(1.0, 0.0)(odds), growth((odds.hits + 0.5) / 101, (odds.false_hits + 0.5) / 101, 1.0, 0.0)
     )

@@ -72,6 +72,15 @@ def test_a_true_claim_stands_with_status_0(source):
     assert "with confidence 0.95" in answer.output
 
 
+def test_other_claims_are_audited(source):
+    answers = [call(f"{source}::leaky", *claim) for claim in (("--mu", 1), ("--rho", 0.2), ("--renyi", 2, 0.5))]
+
+    assert [answer.exit_code for answer in answers] == [1, 1, 1]
+    assert "leaky is 1-Gaussian private" in answers[0].output
+    assert "rho >= " in answers[1].output
+    assert "leaky is (2, 0.5)-Renyi private" in answers[2].output
+
+
 def test_low_bits_are_named_and_real_numbers_have_none(source):
     answer = call(f"{source}::safe", "--epsilon", 1)
 
@@ -142,7 +151,8 @@ def test_a_file_that_ends_the_program_has_no_verdict(tmp_path):
         (["::safe", "--epsilon", -1], "epsilon must be in [0, 500)"),
         (["::safe", "--epsilon", 1, "--runs", 5], "runs must be an integer of at least 40"),
         (["::safe", "--epsilon", 1, "--seconds", 0], "seconds must be positive, or None, got 0.0"),
-        (["::safe"], "Missing option '--epsilon'"),
+        (["::safe"], "audit must get one of --epsilon, --mu, --rho and --renyi, got 0 of them"),
+        (["::safe", "--mu", 1, "--rho", 1], "audit must get one of --epsilon, --mu, --rho and --renyi, got 2 of them"),
     ],
 )
 def test_mistakes_get_one_sentence_and_status_2(source, arguments, message):
