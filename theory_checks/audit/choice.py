@@ -21,6 +21,7 @@ class Choice:
 
     staked: Event
     denied: tuple[float, float]
+    gain: float  # the expected growth of the logarithm of a capital in a pair of runs, by what has been seen
     shown: list[Event]
     blind: bool  # no statistic varies, although the outputs do
 
@@ -38,7 +39,7 @@ def chosen(past: Sample, claim: Claim, budget: Budget) -> Choice:
     shown = list({str(event): event for _, event in ranked[len(pairs) :]}.values())
     varies = any(len(np.unique(np.concatenate([score(zero), score(one)]))) > 1 for score in found)
     blind = not varies and len({text_of(output) for output in [*zero, *one]}) > 1
-    return Choice(ranked[place][1], pairs[place], shown, blind)
+    return Choice(ranked[place][1], pairs[place], ranked[place][0], shown, blind)
 
 
 def _to_show(claim: Claim, error: float) -> list[Merit]:

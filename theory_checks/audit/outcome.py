@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass
+from typing import Any
 
 from theory_checks.audit.bets import Play
 from theory_checks.audit.claims import Approximate, Claim
@@ -40,6 +41,7 @@ class Audit:
     blind: bool = False  # no statistic varied on the search sample, although outputs differ, and nothing was refuted
     doubts: tuple[str, ...] = ()  # why finding nothing would mean little
     notes: tuple[str, ...] = ()  # what was noticed beside
+    inputs: tuple[Any, Any] | None = None  # of the two worlds, where a search has found them
 
     @property
     def epsilon(self) -> float:

@@ -57,6 +57,7 @@ def report(results: Path, out: Path, benchmarks: Path | None) -> None:
             command += ["--timings", str(timings)] if timings else []
             command += ["--releases", str(RELEASES)] if RELEASES.is_dir() else []
             command += ["--changelog", str(CHANGELOG)] if CHANGELOG.is_file() else []
+            command += ["--docs", str(docs)] if (docs := _documents()) else []
             status = subprocess.run(command, check=False).returncode
     sys.exit(status)
 
@@ -64,6 +65,11 @@ def report(results: Path, out: Path, benchmarks: Path | None) -> None:
 def current_digests() -> dict[str, str]:
     """Return the digest of the sources of every claim as they are now, by `id#reading`."""
     return {f"{id_}#{reading}": code_digest(claim) for (id_, reading), claim in sorted(claims().items())}
+
+
+def _documents() -> Path | None:
+    """Return the folder of documents: of the project's own tree, as an installation stands among others' folders."""
+    return _there(sources.ROOT / "docs") if (sources.ROOT / "pyproject.toml").is_file() else None
 
 
 def _there(path: Path) -> Path | None:
