@@ -38,8 +38,8 @@ def page_of(audit: Audit) -> str:
         notebook.html(audit.card),
         "<h2>The privacy curve</h2>",
         _curve(audit),
-        f"<p>What is claimed allows delta up to the <span style='color:{_CLAIMED}'>claimed</span>, dashed line; the runs show "
-        f"that delta is at least the <span style='color:{_FOUND}'>shown</span> one, at all epsilons at once with "
+        f"<p>What is claimed allows delta up to the <span style='color:{_CLAIMED}'>claimed</span>, dashed line; the "
+        f"runs show that delta is at least the <span style='color:{_FOUND}'>shown</span> one, at all epsilons at once with "
         f"confidence {audit.plan.confidence:g}.</p>",
         "<h2>Rounds</h2>",
         _rounds(audit),
@@ -84,7 +84,8 @@ def _curve(audit: Audit) -> str:
     claimed, found = [audit.claim.delta_at(x) for x in points], [audit.delta_at(x) for x in points]
     top = max(*claimed, *found, 1e-9)
     lines = "".join(
-        f"<polyline fill='none' stroke='{colour}' stroke-width='2' stroke-dasharray='{dashes}' points='{_points(points, values, last, top)}'/>"
+        f"<polyline fill='none' stroke='{colour}' stroke-width='2' stroke-dasharray='{dashes}' "
+        f"points='{_points(points, values, last, top)}'/>"
         for colour, dashes, values in ((_CLAIMED, "7 4", claimed), (_FOUND, "none", found))
     )
     axes = f"<path d='M{_LEFT} 10V{_HEIGHT - _BOTTOM}H{_WIDTH - 10}' fill='none' stroke='currentColor'/>"
