@@ -39,8 +39,8 @@ def page_of(audit: Audit) -> str:
         "<h2>The privacy curve</h2>",
         _curve(audit),
         f"<p>What is claimed allows delta up to the <span style='color:{_CLAIMED}'>claimed</span>, dashed line; the "
-        f"runs show that delta is at least the <span style='color:{_FOUND}'>shown</span> one, at all epsilons at once with "
-        f"confidence {audit.plan.confidence:g}.</p>",
+        f"runs show that delta is at least the <span style='color:{_FOUND}'>shown</span> one, at all epsilons at once "
+        f"with confidence {audit.plan.confidence:g}.</p>",
         "<h2>Rounds</h2>",
         _rounds(audit),
         "<h2>What an audit can see</h2>",
