@@ -21,7 +21,7 @@ MAY_IMPORT = {
     "checker": set(),
     "statistics": {"core"},
     "kit": {"core", "statistics"},
-    "audit": {"core", "statistics", "kit"},
+    "audit": {"core", "statistics", "kit", "cards"},
     "engine": {"core", "checker", "statistics", "proofs"},
     "proofs": {"core"},
     "cards": {"core"},
