@@ -30,6 +30,7 @@ TIED = re.compile(rf"[(\[“‘]+{MATH}[)\].,;:!?’”]*|{MATH}[)\].,;:!?’”
 IMPLIED = re.compile(r' fence="true"| form="prefix"(?=[^<>]*>[(\[{]<)| form="postfix"(?=[^<>]*>[)\]}]<)')
 SPOKEN = re.compile(r"\w")
 WIDE = 45  # characters of LaTeX after which a formula in a line may be wider than a telephone
+SCROLLED = '<span class="sideways" tabindex="0" role="group" aria-label="Formula">{}</span>'
 # Letters in a row; a command and its plain argument are no such thing.
 RUN = re.compile(r"\\[A-Za-z]+\*?(?:\s*\{[^{}\\]*\})?|[A-Za-z]{3,}")
 WORD = re.compile(r"[A-Za-z][a-z]{3,}")
@@ -98,4 +99,4 @@ def _render_piece(kind: str, text: str) -> str:
     if kind == "code":
         return f"<code>{html.escape(text)}</code>"
     formula = render(text, display=kind == "display")
-    return f'<span class="wide">{formula}</span>' if kind == "inline" and len(text) > WIDE else formula
+    return SCROLLED.format(formula) if kind == "inline" and len(text) > WIDE else formula

@@ -119,7 +119,7 @@ class Site:
     def _errata(self) -> Iterator[tuple[str, bytes]]:
         sheets = [sheet(text, self.relations) for text in self.library.texts]
         yield "errata.html", self._page("errata.html", "errata.html", {"sheets": sheets})
-        made_by = f"Statements that are false as printed, by theory-checks {self.results.suite.version}."
+        made_by = f"Statements that do not hold as printed, by theory-checks {self.results.suite.version}."
         for one in sheets:
             if one.entries:
                 page = f"{one.path}.html"

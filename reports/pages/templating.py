@@ -67,12 +67,12 @@ def _linking_filters(references: References) -> dict[str, Any]:
 
     @pass_context
     def sentence(context: Context, text: str) -> Markup:
-        return prose(context, _capital(text))
+        return prose(context, capital(text))
 
     return {"prose": prose, "heading": heading, "blocks": blocks, "sentence": sentence}
 
 
-def _capital(text: str) -> str:
+def capital(text: str) -> str:
     """Begin with a capital letter, unless the first word may be a symbol."""
     first = text.split(" ", 1)[0]
     return text[:1].upper() + text[1:] if first == "a" or (first.isalpha() and len(first) > 1) else text
@@ -83,7 +83,7 @@ def _math(latex: str) -> Markup:
 
 
 def _words(text: str) -> Markup:
-    return Markup(render_text(_capital(text)))
+    return Markup(render_text(capital(text)))
 
 
 class References:

@@ -5,8 +5,14 @@ from __future__ import annotations
 import numpy as np
 
 from theory_checks.audit.memory import numbers_of, remembered
+from theory_checks.audit.outcome import BLIND
 from theory_checks.audit.runs import Runs, Sample
 from theory_checks.audit.scores import Score
+
+_BITS = (
+    "what tells the worlds apart are low bits, which real numbers do not have: noise in doubles that is added to a "
+    "value reaches other doubles for another value; release whole numbers, or round to a grid that the noise covers"
+)
 
 
 def memory_of(runs: Runs, score: Score, samples: list[Sample]) -> str:
@@ -27,7 +33,7 @@ def doubts_of(runs: Runs, memory: str, *, blind: bool) -> tuple[str, ...]:
     """Return why an audit that finds nothing is not to be believed."""
     found: list[str] = []
     if blind:
-        found.append("no statistic varies in the search, although the outputs differ")
+        found.append(BLIND)
     if runs.closed:
         found.append(f"outputs hold what cannot be looked into: {', '.join(sorted(runs.closed))}")
     if memory:
@@ -35,9 +41,10 @@ def doubts_of(runs: Runs, memory: str, *, blind: bool) -> tuple[str, ...]:
     return tuple(found)
 
 
-def notes_of(runs: Runs) -> tuple[str, ...]:
-    """Return what is no reason to doubt, but to look: failures, prints, and random numbers of its own."""
-    found = [
+def notes_of(runs: Runs, *, in_bits: bool) -> tuple[str, ...]:
+    """Return what is no reason to doubt, but to look: failures, prints, random numbers of its own, and bits."""
+    found = [_BITS] if in_bits else []
+    found += [
         f"raises {kind} in {_often(runs, kind)}: counted as an outcome"
         for kind in sorted(runs.failures[0] | runs.failures[1])
     ]

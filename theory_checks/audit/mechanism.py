@@ -18,6 +18,9 @@ from theory_checks.core.modules import functions, imported
 _LARGEST = 1 << 29
 
 
+Outputs = Sequence[Any] | NDArray[Any]
+
+
 class CallFailedError(Exception):
     """A call of many runs that failed."""
 
@@ -34,10 +37,11 @@ class Mechanism:
     draw: Callable[[int, np.random.Generator, int], Any]
     by_one: bool = False  # it makes one output after the other, each from (world, rng)
 
-    def outputs(self, world: int, count: int, rng: np.random.Generator) -> list[Any]:
-        """Return so many outputs as plain data; a single run that fails, or ends the process, has this as its outcome.
+    def outputs(self, world: int, count: int, rng: np.random.Generator) -> Outputs:
+        """Return so many outputs as plain data, or an array of numbers.
 
-        A call of many that fails raises `CallFailedError`: nobody knows which of its runs did.
+        A single run that fails, or ends the process, has this as its outcome. A call of many that fails raises
+        `CallFailedError`: nobody knows which of its runs did.
         """
         if self.by_one or count == 1:
             return [self._output(world, rng) for _ in range(count)]
@@ -58,12 +62,12 @@ class Mechanism:
             return raised(error)
         return self._checked(outputs, world, 1)[0]
 
-    def _checked(self, outputs: Any, world: int, count: int) -> list[Any]:
+    def _checked(self, outputs: Any, world: int, count: int) -> Outputs:
         given = _length(outputs)
         if given != count:
             raise must(self.name, f"return {count} outputs", str(given), f"in world {world}")
         if isinstance(outputs, np.ndarray) and outputs.dtype.kind in "biufc":
-            return list(outputs)
+            return outputs
         return [plain(output) for output in outputs]
 
 

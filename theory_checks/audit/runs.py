@@ -7,8 +7,10 @@ world: given all that came before, even what the mechanism remembers, a run of w
 
 from __future__ import annotations
 
+import math
+import time
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -17,7 +19,7 @@ from numpy.typing import NDArray
 
 from tabular.errors import must
 from theory_checks.audit.contents import text_of
-from theory_checks.audit.mechanism import Mechanism
+from theory_checks.audit.mechanism import Mechanism, Outputs
 from theory_checks.audit.plain import Thing, closed_in
 from theory_checks.audit.quiet import Ear, quiet
 from theory_checks.core.seeds import generator
@@ -27,13 +29,24 @@ _TRIED = 20  # outputs of each world that are made twice
 _FAILS = "raises "
 
 
+Progress = Callable[[str, int, int], object]
+
+
+def silent(_purpose: str, _done: int, _total: int) -> None:
+    """Tell nobody."""
+
+
 @dataclass(frozen=True)
 class Sample:
     """Outputs of both worlds; ``coins`` says in which world each run was if a coin said it, and is None for pairs."""
 
-    zero: list[Any]
-    one: list[Any]
+    zero: Outputs
+    one: Outputs
     coins: NDArray[np.int8] | None = None
+
+    def __getitem__(self, world: int) -> Outputs:
+        """Return the outputs of a world."""
+        return self.one if world else self.zero
 
 
 @dataclass
@@ -55,42 +68,57 @@ class Runs:
             raise must(self.mechanism.name, "not fail", _told(outcomes[0]))
         self.repeats = self._repeated()
 
-    def sample(self, purpose: str, count: int) -> Sample:
-        """Return so many runs of each world, or about so many if a coin says in which world each is."""
-        worlds: tuple[list[Any], list[Any]] = ([], [])
-        coins = None
+    def sample(self, purpose: str, count: int, until: float = math.inf) -> Sample:
+        """Return so many runs of each world, or about so many if a coin says in which world each is.
+
+        Fewer come if the clock passes ``until``, which has nothing to do with what they are.
+        """
         with quiet(self.ear):
-            if self.repeats:
-                for start in range(0, count, CHUNK):
-                    for world, outputs in self._chunk(purpose, start, min(CHUNK, count - start)):
-                        worlds[world].extend(outputs)
-            else:
-                coins = self._rng(purpose, "coins").integers(2, size=2 * count, dtype=np.int8)
-                rng = self._rng(purpose, "runs")
-                for world in coins.tolist():
-                    worlds[world].extend(self._outputs(world, 1, rng))
-        self._notice(*worlds)
-        return Sample(*worlds, coins)
+            sample = self._by_turns(purpose, count, until) if self.repeats else self._by_coin(purpose, count, until)
+        self._notice(sample.zero, sample.one)
+        return sample
+
+    def _by_turns(self, purpose: str, count: int, until: float) -> Sample:
+        chunks: tuple[list[Outputs], list[Outputs]] = ([], [])
+        for start in range(0, count, CHUNK):
+            for world, outputs in self._chunk(purpose, start, min(CHUNK, count - start), until):
+                chunks[world].append(outputs)
+            if time.monotonic() > until:
+                break
+        zero, one = map(joined, chunks)
+        return Sample(zero, one)
+
+    def _by_coin(self, purpose: str, count: int, until: float) -> Sample:
+        coins = self._rng(purpose, "coins").integers(2, size=2 * count, dtype=np.int8)
+        rng = self._rng(purpose, "runs")
+        worlds: tuple[list[Any], list[Any]] = ([], [])
+        for world in coins.tolist():
+            worlds[world].extend(self._outputs(world, 1, rng))
+            if time.monotonic() > until:
+                break
+        return Sample(*worlds, coins[: len(worlds[0]) + len(worlds[1])])
 
     def still_repeats(self) -> bool:
         """Return whether the first random numbers still give the first outputs, if they did in the beginning."""
         return not self.repeats or self._repeated()
 
-    def _chunk(self, purpose: str, start: int, size: int) -> Iterator[tuple[int, list[Any]]]:
+    def _chunk(self, purpose: str, start: int, size: int, until: float) -> Iterator[tuple[int, Outputs]]:
         """Yield outputs of both worlds, which take turns; who is first is by chance."""
         rngs = [self._rng(purpose, world, start) for world in (0, 1)]
         turns, runs = (size, 1) if self.mechanism.by_one else (1, size)
         for first in self._rng(purpose, "turns", start).integers(2, size=turns).tolist():
             for world in (first, 1 - first):
                 yield world, self._outputs(world, runs, rngs[world])
+            if time.monotonic() > until:
+                return
 
-    def _outputs(self, world: int, count: int, rng: np.random.Generator) -> list[Any]:
+    def _outputs(self, world: int, count: int, rng: np.random.Generator) -> Outputs:
         before = self.ear.heard
         outputs = self.mechanism.outputs(world, count, rng)
         self.prints[world] += self.ear.heard > before
         return outputs
 
-    def _tried(self) -> tuple[list[Any], list[Any]]:
+    def _tried(self) -> tuple[Outputs, Outputs]:
         """Return a few runs of each world; with one more the next ones come after 41, which few periods divide."""
         with quiet(self.ear):
             zero, one = (self._outputs(world, _TRIED, self._rng("tried", world)) for world in (0, 1))
@@ -105,11 +133,21 @@ class Runs:
     def _rng(self, *names: str | int) -> np.random.Generator:
         return generator(self.seed, "audit", *names)
 
-    def _notice(self, *worlds: Sequence[Any]) -> None:
+    def _notice(self, *worlds: Outputs) -> None:
         for world, outputs in enumerate(worlds):
             self.drawn[world] += len(outputs)
+            if isinstance(outputs, np.ndarray):
+                continue
             self.failures[world].update(_told_kind(output) for output in outputs if _failure(output))
             self.closed.update(_closed(outputs))
+
+
+def joined(chunks: list[Outputs]) -> Outputs:
+    """Return chunks as one array if all are arrays alike, and as a list otherwise."""
+    forms = {(x.dtype, x.shape[1:]) if isinstance(x, np.ndarray) else None for x in chunks}
+    if len(forms) == 1 and None not in forms:
+        return np.concatenate(chunks)
+    return [output for outputs in chunks for output in outputs]
 
 
 def _closed(outputs: Iterable[Any]) -> Iterator[str]:

@@ -146,6 +146,7 @@ def test_what_scrolls_can_be_reached_by_keyboard(site: Path) -> None:
         for node in (
             *with_class(page, "scroll"),
             *with_class(page, "formula"),
+            *with_class(page, "sideways"),
             *(n for n in page.walk() if n.tag == "pre"),
         ):
             assert node.attributes.get("tabindex") == "0", path
