@@ -9,6 +9,7 @@ from pathlib import Path
 from reports.benchmarks.documents import Document
 from reports.read.changelog import Change
 from reports.read.model import Release
+from reports.read.tables import Tables
 from reports.read.words import Words
 
 
@@ -23,4 +24,5 @@ class Inputs:
     program: Path | None = None  # the checker as one file of Python, offered as it is
     words: Words | None = None
     releases: Sequence[Release] = ()  # oldest first
+    tables: Tables | None = None  # reference values
     changes: Sequence[Change] = ()  # why verdicts are not what they were
