@@ -62,6 +62,12 @@ class World:
         return float(np.linalg.norm(self.records.packed.right, axis=1).max())
 
     @cached_property
+    def root(self) -> Array:
+        """Return a matrix R with R'R = A'C^+A: noise e in theta adds |R e|^2 to the MSPBE, but for a linear term."""
+        values, vectors = np.linalg.eigh(self._inverse)
+        return np.sqrt(np.maximum(values, 0.0))[:, None] * vectors.T @ self.reference.A
+
+    @cached_property
     def curvature(self) -> float:
         """Return what noise of variance 1 in each entry of theta adds to the mean MSPBE."""
         return float(noise_error(self.reference, pseudo_inverse=True))
