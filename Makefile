@@ -53,7 +53,8 @@ SAMPLED := dpdqn/bellman-iff dpdqn/convergence dpdqn/eq2-variance dpdqn/lemma14-
 
 proofs: $(INSTALLED)  ## have Coq check the theorems beside statements (installs Debian's where it may)
 	@command -v coqc >/dev/null && test -d "$$(coqc -where)/user-contrib/Interval" || \
-		{ test "$$(id -u)" = 0 && apt-get update -qq && apt-get install -y -qq $(COQ) >/dev/null; } || \
+		{ test "$$(id -u)" = 0 && command -v apt-get >/dev/null && \
+			apt-get update -qq && apt-get install -y -qq $(COQ) >/dev/null; } || \
 		{ echo "proofs must find Coq and its libraries, got none: install $(COQ) and repeat" >&2; exit 1; }
 	$(BIN)/theory-checks prove
 	$(BIN)/theory-checks run --fresh --out results/sample.json $(SAMPLED) >/dev/null

@@ -12,7 +12,8 @@ from theory_checks.cards.terminal import console
 from theory_checks.core.statement import Statement
 from theory_checks.engine.errors import EngineError
 from theory_checks.proofs.certificates.expressions import CertificateError
-from theory_checks.proofs.certificates.kernel import Goal, decide, forgeries, goal, prepare
+from theory_checks.proofs.certificates.kernel import Goal, cited, decide, forgeries, goal, prepare
+from theory_checks.proofs.certificates.programs import tables
 
 FORGED = 6  # certificates of which the kernel must refuse forgeries
 MOST_LEFT = 20  # certificates of which the language may fall short
@@ -34,6 +35,9 @@ def prove_certificates(results: Path, chosen: Sequence[Statement], every: int, j
         console().print(f"{key}: {why}", markup=False)
     console().print(
         f"{len(readable) - len(refused)} of {len(found)} certificates proved; {len(left)} are not in its reach"
+    )
+    console().print(
+        f"{len(cited())} of {len(tables()['lemmas'])} lemmas are theorems of Lemmas.v, the others are believed"
     )
     console().print(f"{len(forged)} forgeries: {len(forged) - len(believed)} refused")
     return not refused and not believed and len(left) <= MOST_LEFT
