@@ -24,6 +24,7 @@ from reports.read.load import (
 )
 from reports.read.model import Results
 from reports.read.strict import InputError
+from reports.read.tables import load_tables
 from reports.read.words import load_words
 
 
@@ -49,6 +50,7 @@ def _inputs(options: argparse.Namespace) -> Inputs:
         checker=options.checker,
         program=options.program,
         words=load_words(options.words) if options.words else None,
+        tables=load_tables(options.tables) if options.tables else None,
         releases=load_releases(options.releases) if options.releases else (),
         changes=load_changes(options.changelog) if options.changelog else (),
         documents=load_documents(options.docs) if options.docs else (),
@@ -74,6 +76,7 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("--recorded", type=Path, help="a folder with the benchmarks of releases")
     parser.add_argument("--sources", type=Path, help="digests of the sources of today, to mark stale records")
     parser.add_argument("--timings", type=Path, help="timings.json of the run")
+    parser.add_argument("--tables", type=Path, help="reference values with proved digits")
     parser.add_argument("--releases", type=Path, help="a folder with the verdicts of releases, for their history")
     parser.add_argument("--changelog", type=Path, help="the changelog, which says why verdicts changed")
     parser.add_argument("--docs", type=Path, help="a folder of documents, each of which becomes a page")

@@ -15,18 +15,19 @@ from reports.math.library import greek_names
 
 TOKEN = re.compile(
     r"""\{(?P<slot>\w+)\} | (?P<dots>\.\.\.) | (?P<number>\d+(?:\.\d+)?) | (?P<word>[A-Za-z]+(?:[-'][A-Za-z]+)*)
-    | (?P<sign><=|>=|<-|->|\|\||[-+*/^_=<>~|()\[\],']) | (?P<other>\S)""",
+    | (?P<sign><=|>=|!=|<-|->|\|\||[-+*/^_=<>~|()\[\],']) | (?P<other>\S)""",
     re.VERBOSE,
 )
 GREEK = greek_names()
-NAMES = {"df": "df", "dx": "dx", "TQ": "TQ", "TR": "TR", "E": r"\mathbb{E}"}  # letters that have a meaning of their own
+NAMES = {"df", "dx", "TQ", "TR"}
 # Functions, which are words where nothing follows that they could be a function of.
 FUNCTIONS = {
     **{name: f"\\{name}" for name in ("sum", "max", "min", "sup", "exp", "log", "ln", "int")},
-    **{name: rf"\operatorname{{{name}}}" for name in ("Var", "Cov", "diag")},
+    **{name: rf"\operatorname{{{name}}}" for name in ("Var", "Cov", "diag", "cosh", "sinh", "tanh", "coth")},
 }
 RELATIONS = {
-    "=": "=", "<": "<", ">": ">", "<=": r"\leq", ">=": r"\geq", "<-": r"\leftarrow", "->": r"\to", "~": r"\sim",
+    "=": "=", "<": "<", ">": ">", "<=": r"\leq", ">=": r"\geq", "!=": r"\neq", "<-": r"\leftarrow", "->": r"\to",
+    "~": r"\sim",
 }  # fmt: skip
 OPERATORS = {"+": "+", "-": "-", "/": "/", "*": r"\cdot"}
 BRACKETS = {"(": ("(", ")", ")"), "[": ("[", "]", "]"), "||": (r"\|", "||", r"\|"), "|": ("|", "|", "|")}
@@ -52,11 +53,17 @@ class _Reader:
     def __init__(self, text: str, values: Mapping[str, str]) -> None:
         found = [*TOKEN.finditer(text)]
         ends = [0, *(match.end() for match in found)]
-        self.tokens = [
-            Token(str(match.lastgroup), match[str(match.lastgroup)], match.start() == end)
-            for match, end in zip(found, ends, strict=False)
-        ]
         self.values = values
+        self.tokens = [self.token(match, match.start() == end) for match, end in zip(found, ends, strict=False)]
+
+    def token(self, match: re.Match[str], tied: bool) -> Token:
+        """Return what was found; what no value is known for is no parameter."""
+        kind = str(match.lastgroup)
+        return (
+            Token("other", match[0], tied)
+            if kind == "slot" and match[kind] not in self.values
+            else Token(kind, match[kind], tied)
+        )
 
     def prose(self) -> str:
         """Return the longest formulas that can be read from left to right, and the words between them."""
@@ -143,19 +150,46 @@ class _Reader:
             return self.angle(at) if text == "<" else self.bracket(at) if text in BRACKETS else None
         if kind == "word" and not self.is_symbol(at, text, inside=inside):
             return None
+        if text == "sqrt":
+            return self.root(at)
         if kind == "slot":
             return self.values[text], at + 1
-        printed = {"number": text, "dots": r"\dots", "word": _symbol(text)}
+        printed = {"number": text, "dots": r"\dots", "word": self.symbol(at)}
         return (printed[kind], at + 1) if kind in printed else None
+
+    def root(self, at: int) -> tuple[str, int] | None:
+        """Return a root, which has a line in place of its bracket."""
+        found = self.bracket(at + 1)
+        return (rf"\sqrt{{{found[0][1:-1]}}}", found[1]) if found else None
+
+    def symbol(self, at: int) -> str:
+        """Return how a word is printed; E is an expectation before what it is taken of, and else a letter."""
+        word = self.tokens[at].text
+        if word == "E":
+            of = self.sign(at + 1) in {*BRACKETS, "_"} or self.is_letter(at + 1) or self.is_function(at + 1)
+            return r"\mathbb{E}" if of else word
+        return f"\\{word}" if word in GREEK else FUNCTIONS.get(word, word)
+
+    def is_function(self, at: int) -> bool:
+        """Tell whether a word is a function of what follows."""
+        word = self.tokens[at].text if at < len(self.tokens) else ""
+        after = self.sign(at + 1)
+        if word == "sqrt":
+            return after == "("
+        return word in FUNCTIONS and (after == "_" or (word != "sum" and (after in BRACKETS or self.is_letter(at + 1))))
 
     def is_symbol(self, at: int, word: str, *, inside: bool) -> bool:
         """Tell whether a word is mathematics; `a` is an article unless a sign follows or a bracket is open."""
         after = self.sign(at + 1)
+        if word == "A" and self.begins(at) and not after and not self.is_letter(at + 1):
+            return False
         if word == "a":
             return inside or after in {*RELATIONS, *OPERATORS, "^", "_"} - {""}
-        if word in FUNCTIONS:
-            return after == "_" or (word != "sum" and (after in BRACKETS or self.is_letter(at + 1)))
-        return self.is_letter(at)
+        return self.is_letter(at) or self.is_function(at)
+
+    def begins(self, at: int) -> bool:
+        """Tell whether a sentence begins at a place."""
+        return at == 0 or self.tokens[at - 1].text in ".;:"
 
     def is_letter(self, at: int) -> bool:
         """Tell whether a parameter stands at a place, a single letter, or the name of one."""
@@ -166,7 +200,7 @@ class _Reader:
 
     def bracket(self, at: int) -> tuple[str, int] | None:
         """Return a bracket, if all that it holds is mathematics."""
-        left, closing, right = BRACKETS[self.sign(at)]
+        left, closing, right = BRACKETS.get(self.sign(at), ("", "", ""))
         inner, end = self.held(at + 1, closing)
         return (f"{left}{inner}{right}", end) if inner and self.sign(end - 1) == closing else None
 
@@ -191,9 +225,3 @@ class _Reader:
         end = next((end for end in ends if self.sign(end) == ">" and self.tokens[end].tied), at)
         inner = self.whole(at + 1, end) if end > at and self.tokens[at + 1].tied else ""
         return (rf"\langle {inner} \rangle", end + 1) if inner else None
-
-
-def _symbol(word: str) -> str:
-    if word in GREEK:
-        return f"\\{word}"
-    return FUNCTIONS.get(word) or NAMES.get(word, word)

@@ -19,6 +19,7 @@ from reports.read.model import Certificate, Table
 NORMALS = r"$Z_1, Z_2, \dots$ are independent standard normal variables."
 MAX_FACTS = 60
 LONGEST_VALUE = 24  # characters of LaTeX of a value that is put into the sentence of a lemma
+LEFT = re.compile(r"[_^<>=|~]")  # signs that are no words
 SLOT = re.compile(r"\{(\w+)\}")
 MAX_TABLE_ROWS = 400
 FACTS = {
@@ -204,6 +205,7 @@ def _given(given: Any, lemmas: Mapping[str, str]) -> Iterator[str]:
         says = _said(lemmas.get(theorem, ""), item)
         named = f"{code(theorem)} gives {code(str(item.get('name', '?')))}{_where(item)}"
         reason = because if isinstance(because, str) and not lint_text(because) else ""
+        reason = _prose(reason, {}) or reason
         yield f"{named}. {f'It says: {says}. ' if says else ''}{reason}".strip()
 
 
@@ -211,11 +213,17 @@ def _said(says: str, item: Mapping[str, Any]) -> str:
     """Return what a lemma says of the values it is given, as prose with formulas; as code if it cannot be read so."""
     given = {"name": {"ref": item.get("name", "?")}, **members(item.get("parameters"))}
     values = {name: _value_of(name, given.get(name)) for name in SLOT.findall(says)}
+    return _prose(says, values) or (code(SLOT.sub(r"\1", says)) if says else "")
+
+
+def _prose(typed: str, values: Mapping[str, str]) -> str:
+    """Return a sentence with formulas; nothing if it has some or code already, or signs would be left among words."""
     try:
-        prose = sentence(says, values)
+        prose = "" if set("$`") & set(typed) else sentence(typed, values)
     except RecursionError:
-        prose = "$"
-    return code(SLOT.sub(r"\1", says)) if lint_text(prose) else prose
+        return ""
+    words = re.sub(r"\$[^$]*\$", "", prose)
+    return "" if LEFT.search(words) or lint_text(prose) else prose
 
 
 def _value_of(name: str, value: Any) -> str:

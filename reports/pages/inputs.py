@@ -10,6 +10,7 @@ from reports.benchmarks.documents import Document as Benchmark
 from reports.read.changelog import Change
 from reports.read.documents import Document
 from reports.read.model import Release
+from reports.read.tables import Tables
 from reports.read.words import Words
 
 
@@ -24,5 +25,6 @@ class Inputs:
     program: Path | None = None  # the checker as one file of Python, offered as it is
     words: Words | None = None
     releases: Sequence[Release] = ()  # oldest first
+    tables: Tables | None = None  # reference values
     changes: Sequence[Change] = ()  # why verdicts are not what they were
     documents: Sequence[Document] = ()  # pages that teach

@@ -7,6 +7,7 @@ from functools import partial
 from pathlib import PurePosixPath
 from typing import Any
 
+import msgspec
 from markupsafe import Markup
 
 from reports.benchmarks.documents import sections
@@ -87,6 +88,9 @@ class Site:
             yield place(document), self._page("document.html", place(document), self._document(document))
         shown = {"sections": sections(self.inputs.benchmarks)}
         yield "benchmarks.html", self._page("benchmarks.html", "benchmarks.html", shown)
+        if self.inputs.tables:
+            yield "tables.html", self._page("tables.html", "tables.html", {})
+            yield "tables.json", msgspec.json.format(msgspec.json.encode(self.inputs.tables), indent=1)
         steps = history(self.results, self.inputs.releases, self.inputs.changes)
         yield "history.html", self._page("history.html", "history.html", {"steps": steps})
         yield from self._errata()
@@ -110,6 +114,7 @@ class Site:
             "checker": bool(self.inputs.checker),
             "program": bool(self.inputs.program),
             "searchable": bool(self.inputs.words),
+            "tables": self.inputs.tables,
             "here": path,
             "url": url,
             "later": Markup,

@@ -11,7 +11,7 @@ from reports.math.sentences import sentence
 from theory_checks.checker import checker
 
 SENTENCES = {name: lemma["says"] for name, lemma in checker.LEMMAS.items()}
-SIGNS = r"leq|geq|left|right|leftarrow|to|sim|cdot|dots|mid|langle|rangle|mathbb|mathrm|operatorname|text"
+SIGNS = r"leq|geq|neq|left|right|leftarrow|to|sim|cdot|dots|mid|langle|rangle|mathbb|mathrm|operatorname|text"
 
 
 def names(text: str) -> dict[str, str]:
@@ -36,6 +36,8 @@ def letters(text: str) -> list[str]:
         ("<g, K^-1 g> = {x}", r"$\langle g , K^{-1} g \rangle = x$"),
         ("e_(j+1) < e_j", "$e_{j + 1} < e_{j}$"),
         ("Q+ < 1 and Q + 1", "$Q^{+} < 1$ and $Q + 1$"),
+        ("E max g = sqrt(2 x/pi) for D and E", r"$\mathbb{E} \max g = \sqrt{2 x / \pi}$ for $D$ and $E$"),
+        ("A path A with i != j", r"A path $A$ with $i \neq j$"),
         ("E(f | g at some points)", r"$\mathbb{E}$($f$ $\mid$ $g$ at some points)"),
         ("Chernoff's bound of a half-space S", "Chernoff's bound of a half-space $S$"),
     ],

@@ -48,8 +48,8 @@ def lemmas(*names: str, table: dict[str, str] = LEMMAS) -> list[str]:
 
 def test_lemmas_say_what_they_are_about_and_why() -> None:
     assert lemmas("identity-value-error", "another") == [
-        r"`identity-value-error` gives `x` for mdp `M`. It says: $\mathbb{E} \|v' - v^{*}\| = x$ in $M$. P_a = I",
-        "`another` gives `x` for mdp `M`. P_a = I",
+        r"`identity-value-error` gives `x` for mdp `M`. It says: $\mathbb{E} \|v' - v^{*}\| = x$ in $M$. $P_{a} = I$",
+        "`another` gives `x` for mdp `M`. $P_{a} = I$",
     ]
 
 
