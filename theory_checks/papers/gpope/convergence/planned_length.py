@@ -19,6 +19,7 @@ from itertools import product
 from math import isqrt
 
 import numpy as np
+from flint import arb, ctx
 
 from tabular.evaluation.saddle import LyapunovNorm, identity_like, lyapunov_norm
 from tabular.evaluation.second_moments import second_moments, steady_state
@@ -64,6 +65,7 @@ TEXTS = texts_of(__file__)
 
 Growth = Callable[[int], Fraction]
 ONE = Fraction(1)
+BITS = 256  # 1 - x is raised to the power 2N
 ALWAYS, UPPER, LOWER = (claim.right for claim in formal_of(__file__, "gpope/thm2-divergence/repaired").claims)
 
 
@@ -101,14 +103,24 @@ NOISE = {r"$\sigma$ the same for all $N$": {"growth": unchanged}, "nine tenths o
 def diverging_term(trial: Trial, *, growth: Growth = calibrated) -> Iterator[Evidence]:
     """Compare term II with eta c N^(1-k)/(2 lmin m^2)."""
     lmin, eta = Fraction(1, 5), ONE
-    for k in [Fraction(x) for x in ("1/10", "1/2", "9/10")]:
-        for N in (1, 100, 10**8):
+    for k, N in product([Fraction(x) for x in ("1/10", "1/2", "9/10")], (1, 100, 10**8)):
+        with ctx.workprec(BITS):
             beta = enclosed(eta) * power_of_steps(N, -k)
             values = {"beta": beta, "lmin": lmin, "G2": 0, "c": 2 * growth(N) / N, "N": N, "m": 1}
             term = enclose(TERM_TWO, values)
-            bound = enclosed(eta / lmin) * power_of_steps(N, 1 - k)
+            grown = enclosed(eta) * power_of_steps(N, 1 - k)
             case = f"$k = {k}$, $N = {N}$, $\\eta = 1$, $\\lambda_{{\\min}} = {lmin}$, $c/m^2 = 2$, $G^2 = 0$"
+            bound = grown / enclosed(lmin)
             yield ball(case, term, ">=", bound, quantity="term II, and a bound that tends to infinity")
+            yield from _term_one(case, 2 * N * (1 - enclosed(lmin) * beta).log(), -2 * enclosed(lmin) * grown, term)
+
+
+def _term_one(case: str, log_factor: arb, log_rate: arb, level: arb) -> Iterator[Evidence]:
+    """Compare the size of term I from two starts with a bound that tends to 0."""
+    for start in (0, 10**6):
+        left, right = log_factor.exp() * abs(start - level), log_rate.exp() * arb(start).max(level)
+        what = "size of term I, and a bound that tends to 0"
+        yield ball(f"{case}, $E\\|\\xi_1\\|^2 = {start}$", left, "<=", right, quantity=what)
 
 
 @claim(

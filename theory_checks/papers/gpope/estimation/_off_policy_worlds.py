@@ -38,7 +38,7 @@ class Path(NamedTuple):
 
 @dataclass(frozen=True)
 class World:
-    """An exact MDP, the policies (n, m), features (n, d), a law of the first state, and when a trajectory ends."""
+    """An exact MDP, policies (n, m), features (n, d), a law of the first state, when a trajectory ends, the divisor."""
 
     name: str
     mdp: FiniteMDP
@@ -48,6 +48,12 @@ class World:
     start: Sequence[Fraction | int]
     horizon: int | None = None
     ends: tuple[int, ...] = ()
+    divisor: Divisor = "terms"  # what sums over a trajectory are divided by: its transitions, or one less, as printed
+
+    @property
+    def length(self) -> int:
+        """Return what sums over a trajectory that is cut are divided by."""
+        return (self.horizon or 1) - (self.divisor == "tau")
 
     @property
     def size(self) -> int:
@@ -79,9 +85,9 @@ class World:
         """Return the value of the target policy (n,)."""
         return policy_value(self.mdp, self.pi.T)
 
-    def moments(self, weighting: Weighting = "1/length", divisor: Divisor = "terms") -> Moments:
+    def moments(self, weighting: Weighting = "1/length", divisor: Divisor | None = None) -> Moments:
         """Return the means of the estimates, by occupancies."""
-        return exact_moments(*self._problem(), self.horizon, **self._options(weighting, divisor))
+        return exact_moments(*self._problem(), self.horizon, **self._options(weighting, divisor or self.divisor))
 
     def enumerated(self, weighting: Weighting = "1/length", divisor: Divisor = "terms") -> Moments:
         """Return the means of the estimates, added up over all trajectories."""

@@ -120,7 +120,7 @@ def supported(world: World) -> Array:
 
 def mean_of_estimates(world: World) -> Moments:
     """Return Phi' D (I - gamma K) Phi etc. for the actions that the data can hold."""
-    return world.bellman(world.visits() / (world.horizon or 1), supported(world))
+    return world.bellman(world.visits() / world.length, supported(world))
 
 
 def with_some_of_each(world: World) -> Moments:
@@ -130,7 +130,7 @@ def with_some_of_each(world: World) -> Moments:
 
 def wanted_moments(world: World) -> Moments:
     """Return the matrices of the Bellman equation of the target policy, with the state weights of the data."""
-    return world.bellman(world.visits() / (world.horizon or 1))
+    return world.bellman(world.visits() / world.length)
 
 
 @claim(

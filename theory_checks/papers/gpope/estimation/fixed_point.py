@@ -69,6 +69,11 @@ class Plan:
         A, b, C = (sum((p * getattr(m, name) for p, m in estimates), ZERO) for name in "AbC")
         return Moments(A, b, C)
 
+    def as_printed(self) -> Plan:
+        """Return the plan with the divisor of (2.2), tau, and two transitions more: it has no value for tau = 0."""
+        parts = [(p, replace(world, horizon=(world.horizon or 1) + 2, divisor="tau")) for p, world in self.parts]
+        return Plan(f"{self.name}, and two more, divided by $\\tau$", parts)
+
 
 def printed(world: World) -> Moments:
     """Return the means of the printed estimates."""
@@ -82,10 +87,9 @@ def without_ratios(world: World) -> Moments:
 
 def cut_as_end(world: World) -> Moments:
     """Return the means when the features of the state in which a trajectory is cut are taken for 0."""
-    steps, right = world.horizon or 1, world.moments()
-    last, phi = world.law(steps)[-1], world.features
+    right, last, phi = world.moments(), world.law(world.horizon or 1)[-1], world.features
     kept = world.mdp.discount * (phi * last[:, None]).T @ (world.moves(world.pi) @ phi)
-    return Moments(right.A + kept / steps, right.b, right.C)
+    return Moments(right.A + kept / world.length, right.b, right.C)
 
 
 def without_the_last(world: World) -> Moments:
@@ -94,8 +98,8 @@ def without_the_last(world: World) -> Moments:
 
 
 def shares(world: World) -> Moments:
-    """Return the matrices of the Bellman equation with the mean shares of the rows as weights."""
-    return world.bellman(world.visits() / (world.horizon or 1))
+    """Return the matrices of the Bellman equation, rows of a state weighted as in the estimates."""
+    return world.bellman(world.visits() / world.length)
 
 
 def _fixed(trial: Trial) -> Iterator[Plan]:
@@ -152,11 +156,12 @@ NEARLY_RIGHT = (r"$\phi = 0$ where a trajectory is cut", "without the last trans
 def known_length(
     trial: Trial, *, plans: Callable[[Trial], Iterator[Plan]], estimate: Estimate = printed
 ) -> Iterator[Evidence]:
-    """Compare the means of the estimates with the Bellman equation, and theta* with the value."""
-    for plan in plans(trial):
-        mean, wanted = plan.mean(estimate), plan.mean(shares)
-        pairs = compare(mean, wanted) | _solution_pairs(plan, mean)
-        yield exact_all(plan.name, pairs, quantity=r"$A$, $b$, $C$ and $\theta^*$")
+    """Compare the means of the estimates with the Bellman equation, and theta* with the value, for both divisors."""
+    for average in plans(trial):
+        for plan in (average, average.as_printed()):
+            mean, wanted = plan.mean(estimate), plan.mean(shares)
+            pairs = compare(mean, wanted) | _solution_pairs(plan, mean)
+            yield exact_all(plan.name, pairs, quantity=r"$A$, $b$, $C$ and $\theta^*$")
 
 
 def _solution_pairs(plan: Plan, moments: Moments) -> Comparisons:
@@ -164,7 +169,7 @@ def _solution_pairs(plan: Plan, moments: Moments) -> Comparisons:
     world = plan.world
     if can_represent(world) and rank(moments.A) == world.size:
         return compare_vectors("Phi theta", world.features @ solution(moments), world.value())
-    weights = np.sum([p * part.visits() / (part.horizon or 1) for p, part in plan.parts], axis=0)
+    weights = np.sum([p * part.visits() / part.length for p, part in plan.parts], axis=0)
     points = [0 * moments.b, 0 * moments.b + 1]
     return {
         f"MSPBE at point {i}": (mspbe(moments, theta), "==", projected_error(world, weights, theta))

@@ -8,7 +8,7 @@ tau random:                  the trajectories are weighed by 1/tau in place of 1
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from fractions import Fraction
 
@@ -43,7 +43,7 @@ REPAIRED = formal_of(__file__, "gpope/tau-normalisation/repaired").left
 
 @claim(
     "gpope/tau-normalisation",
-    reading="average",
+    reading="has-a-value",
     sound={r"divided by $\tau + 1$": {"divisor": parse("tau + 1")}},
     broken={r"divided by $\tau - 1$": {"divisor": parse("tau - 1")}},
     near=(r"divided by $\tau - 1$",),
@@ -63,6 +63,12 @@ def has_value(trial: Trial, *, divisor: Formula = PRINTED) -> Iterator[Evidence]
 
 
 @claim(
+    "gpope/tau-normalisation",
+    reading="average",
+    setting={"lengths": LENGTHS[1:]},
+    sound={r"divided by $\tau + 1$": {"weights": REPAIRED}},
+)
+@claim(
     "gpope/tau-normalisation/repaired",
     broken={
         "divided by twice the number": {"weights": REPAIRED / 2},
@@ -70,13 +76,13 @@ def has_value(trial: Trial, *, divisor: Formula = PRINTED) -> Iterator[Evidence]
     },
     near=(r"divided by $\tau + 2$",),
 )
-def average(trial: Trial, *, weights: Formula = REPAIRED) -> Iterator[Evidence]:
+def average(trial: Trial, *, weights: Formula | None = None, lengths: Sequence[int] = LENGTHS) -> Iterator[Evidence]:
     """Compare the sum of the weights of the terms with 1."""
-    for terms in LENGTHS:
+    for terms in lengths:
         case = f"{terms} transition" + ("s" if terms > 1 else "")
         what, certificate = "sum of the weights", _average_certificate(terms - 1)
         try:
-            total = rational(weights, {"tau": terms - 1})
+            total = rational(weights or trial.formal.left, {"tau": terms - 1})
         except ZeroDivisionError:
             yield undefined(case, quantity=what, detail="a weight is 1/0")
             continue

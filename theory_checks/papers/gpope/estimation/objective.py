@@ -146,7 +146,7 @@ def _fixed(trial: Trial) -> Iterator[World]:
 
 def behaviour_weights(world: World) -> Array:
     """Return the share of the transitions that start in each state."""
-    return world.visits() / (world.horizon or 1)
+    return world.visits() / world.length
 
 
 def target_weights(world: World) -> Array:

@@ -1,9 +1,9 @@
 r"""The off-policy set-up of Section 7: uniform target policy, behaviour policy "the policy learned by Q-learning".
 
 If that is greedy, pi_b(s, a) = 0 for all actions but one, and rho = pi/pi_b is x/0 for the others. Along the data only
-taken actions occur and rho = 1/k for k actions, a constant: A and b are 1/k times those of the greedy policy itself,
-and the fixed point A theta = b is the value of the *behaviour* policy. With pi_b > 0 where pi > 0 it is the value of
-pi.
+taken actions occur and rho = 1/k for k actions, a constant, which turns the mean of 1 into 1/k: A and b are 1/k times
+those of the greedy policy itself, and with tabular features and one length the fixed point A theta = b is the value of
+the *behaviour* policy. With pi_b > 0 where pi > 0, pi_b rho = pi, and means under pi_b are turned into means under pi.
 """
 
 from __future__ import annotations
@@ -19,9 +19,9 @@ from tabular.evaluation import Moments, Tabular, exact_moments, saddle_point
 from tabular.mdp import FiniteMDP
 from tabular.mdp.bellman import greedy
 from tabular.mdp.instances import dyadic_random
-from tabular.mdp.policies import policy_value
+from tabular.mdp.policies import policy_matrix, policy_value
 from tabular.numbers.arrays import Array
-from theory_checks.core.certificate import Certificate, lemma
+from theory_checks.core.certificate import Certificate, instance, lemma
 from theory_checks.core.claim import Finding, Trial, claim
 from theory_checks.core.evidence import Evidence, Outcome, exact_all, undefined
 from theory_checks.core.formula import Formula, Term, ref
@@ -91,6 +91,65 @@ def greedy_ratio(trial: Trial, *, behaviour: MakePolicy = learned) -> Iterator[E
             )
 
 
+Weights = Callable[[FiniteMDP], Array]
+
+
+def of_taken_actions(mdp: FiniteMDP) -> Array:
+    """Return pi_b rho of the actions that a greedy policy takes, and 0 for the others."""
+    return learned(mdp) * uniform(mdp)
+
+
+def of_exploring(mdp: FiniteMDP) -> Array:
+    """Return pi_b rho of the exploring policy."""
+    return exploring(mdp) * (uniform(mdp) / exploring(mdp))
+
+
+def of_nearly_uniform(mdp: FiniteMDP) -> Array:
+    """Return pi_b rho if the target of the ratios is greedy with probability 1/10."""
+    return exploring(mdp) * (exploring(mdp, Fraction(9, 10)) / exploring(mdp))
+
+
+def _means(name: str, mdp: FiniteMDP, weights: Array) -> Evidence:
+    """Compare, in each state, the weighted means of 1, of the reward and of each next state with those under pi."""
+    moves, rewards = policy_matrix(mdp, uniform(mdp).T)
+    ones, gains = weights.sum(axis=1), (weights * mdp.rewards.T).sum(axis=1)
+    entered = np.sum([weights[:, a, None] * mdp.transitions[a] for a in range(mdp.n_actions)], axis=0)
+    pairs = {f"1 in state {s}": (ones[s], "==", 1) for s in range(mdp.n_states)}
+    pairs |= {f"reward in state {s}": (gains[s], "==", rewards[s]) for s in range(mdp.n_states)}
+    pairs |= {f"{s} to {after}": (entered[s, after], "==", moves[s, after]) for s, after in np.ndindex(moves.shape)}
+    return exact_all(name, pairs, quantity=r"means of $\rho f$ under $\pi_b$, and of $f$ under $\pi$")
+
+
+@claim(
+    "gpope/mountain-car-off-policy-setup",
+    reading="exploring",
+    broken={
+        "without ratios": {"weights": exploring},
+        "ratios of a policy that is a tenth greedy": {"weights": of_nearly_uniform},
+    },
+    near=("ratios of a policy that is a tenth greedy",),
+)
+@claim(
+    "gpope/mountain-car-off-policy-setup",
+    reading="greedy-along-the-data",
+    setting={"weights": of_taken_actions},
+    sound={"an exploring behaviour policy": {"weights": of_exploring}},
+)
+def means(trial: Trial, *, weights: Weights = of_exploring) -> Iterator[Evidence]:
+    """Compare means with the ratios under the behaviour policy with those under the uniform policy."""
+    for name, mdp in instances().items():
+        evidence = _means(name, mdp, weights(mdp))
+        yield _with_constant_ratios(trial, evidence, name, mdp) if evidence.outcome is Outcome.FAILS else evidence
+
+
+def _with_constant_ratios(trial: Trial, evidence: Evidence, name: str, mdp: FiniteMDP) -> Evidence:
+    """Certify that the ratios of the actions that were taken do not have the mean 1."""
+    k = mdp.n_actions
+    says = f"{name}: of {k} actions one is taken, its ratio is 1/{k}, and so is the mean of the ratios."
+    values: dict[str, Term] = {"k": k, "taken": 1, "wanted": Fraction(1, k)}
+    return replace(evidence, certificate=instance(trial.formal, says, values))
+
+
 def _fixed_point(mdp: FiniteMDP, target: Array, behaviour: Array, factor: Fraction = Fraction(1)) -> Array:
     """Return theta with A theta = b for tabular features; `factor` multiplies all ratios."""
     moments = exact_moments(mdp, target, behaviour, Tabular(mdp.n_states), HORIZON, weighting="1/horizon")
@@ -111,11 +170,6 @@ def ratios_of_exploring(mdp: FiniteMDP) -> Array:
     return _fixed_point(mdp, uniform(mdp), exploring(mdp))
 
 
-def no_ratios(mdp: FiniteMDP) -> Array:
-    """Return the fixed point without ratios, data of the exploring policy."""
-    return _fixed_point(mdp, exploring(mdp), exploring(mdp))
-
-
 def _values(name: str, mdp: FiniteMDP, estimate: Estimate) -> Evidence:
     value, theta = policy_value(mdp, uniform(mdp).T), estimate(mdp)
     pairs = {f"state {s}": (theta[s], "==", value[s]) for s in range(mdp.n_states)}
@@ -124,7 +178,7 @@ def _values(name: str, mdp: FiniteMDP, estimate: Estimate) -> Evidence:
 
 @claim(
     "gpope/mountain-car-off-policy-setup",
-    reading="greedy-along-the-data",
+    reading="fixed-point",
     sound={"an exploring behaviour policy": {"estimate": ratios_of_exploring}},
 )
 def greedy_data(trial: Trial, *, estimate: Estimate = ratios_of_taken_actions) -> Iterator[Finding]:
@@ -147,26 +201,6 @@ def _refuted(evidence: Evidence, name: str, mdp: FiniteMDP) -> Evidence:
     objects = {"M": mdp, "v_uniform": values[0], "v_greedy": values[1], "greedy": learned(mdp).T}
     own: dict[str, Term] = {"theta": "theta", "value": "wanted", "s": state}
     return replace(evidence, certificate=Certificate(says=says, values=own, given=given, objects=objects))
-
-
-def nearly_uniform(mdp: FiniteMDP) -> Array:
-    """Return the fixed point with the ratios of a target policy that is greedy with probability 1/10."""
-    return _fixed_point(mdp, exploring(mdp, Fraction(9, 10)), exploring(mdp))
-
-
-@claim(
-    "gpope/mountain-car-off-policy-setup",
-    reading="exploring",
-    broken={
-        "without ratios": {"estimate": no_ratios},
-        "ratios of a policy that is a tenth greedy": {"estimate": nearly_uniform},
-    },
-    near=("ratios of a policy that is a tenth greedy",),
-)
-def exploring_data(trial: Trial, *, estimate: Estimate = ratios_of_exploring) -> Iterator[Evidence]:
-    """Compare the fixed point with the value of the uniform policy."""
-    for name, mdp in instances().items():
-        yield _values(name, mdp, estimate)
 
 
 @claim("gpope/mountain-car-off-policy-setup/repaired", broken={"ratios at most $k$": {"bound": ref("k")}})

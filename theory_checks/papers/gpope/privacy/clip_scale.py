@@ -21,6 +21,7 @@ from theory_checks.papers.gpope.privacy._one_step import Step
 
 Scale = Callable[[Fraction, Fraction], Fraction]
 CLIPS = (Fraction(1, 4), Fraction(1), Fraction(4))
+STEPS = (Step(2, 1, 1), Step(2, 2, 2), Step(3, Fraction(3, 2), 1))
 TINY = arb(2) ** -30
 RAW = (-5, 0, 1)
 
@@ -56,24 +57,27 @@ def a_tenth_more(h: Fraction, sigma: Fraction) -> Fraction:
 )
 def h_independence(trial: Trial, *, scale: Scale = in_proportion) -> Iterator[Finding]:
     """Compare the largest log moment of neighbours with clip h with that of the worst pair."""
-    sigma, step = Fraction(1), Step(2, 1, 1)
     for h in CLIPS:
         yield _identity(h)
-        largest = _largest(h, scale(h, sigma))
-        yield ball(
-            f"$h = {h}$, all neighbours of two records with gradients $-5h, 0, h$, {step.name}",
-            largest,
-            "<=",
-            dominating_moment(step),
-            quantity=r"largest $\alpha(\lambda)$, and that of the dominating pair",
-        )
-        yield ball(
-            f"$h = {h}$: the worst pair is attained",
-            abs(largest - binomial_log_moment_ball(step.pair, 1)),
-            "<=",
-            TINY,
-            quantity=r"difference of the largest $\alpha(\lambda)$ to that of the worst pair",
-        )
+        for step in STEPS:
+            yield from _with_clip(h, step, _largest(h, scale(h, Fraction(step.sigma)), step))
+
+
+def _with_clip(h: Fraction, step: Step, largest: arb) -> Iterator[Evidence]:
+    yield ball(
+        f"$h = {h}$, all neighbours with gradients $-5h, 0, h$, {step.name}",
+        largest,
+        "<=",
+        dominating_moment(step),
+        quantity=r"largest $\alpha(\lambda)$, and that of the dominating pair",
+    )
+    yield ball(
+        f"$h = {h}$: the worst pair is attained, {step.name}",
+        abs(largest - binomial_log_moment_ball(step.pair, int(step.order))),
+        "<=",
+        TINY,
+        quantity=r"difference of the largest $\alpha(\lambda)$ to that of the worst pair",
+    )
 
 
 def _identity(h: Fraction) -> Evidence:
@@ -84,5 +88,6 @@ def _identity(h: Fraction) -> Evidence:
     return exact_all(f"$h = {h}$, 25 gradients", pairs, quantity=r"$\bar B/h$, and $B/h$ clipped to 1")
 
 
-def _largest(h: Fraction, deviation: Fraction) -> arb:
-    return largest_of(neighbours(2, RAW), lambda data: mixture_of([clipped(g * h, h) for g in data], deviation))
+def _largest(h: Fraction, deviation: Fraction, step: Step) -> arb:
+    pairs = neighbours(step.m, RAW)
+    return largest_of(pairs, lambda data: mixture_of([clipped(g * h, h) for g in data], deviation), int(step.order))

@@ -3,7 +3,8 @@ r"""Equations (B.2) and (B.3): the subsampled Renyi bound without its higher-ord
 Let mu_0 = N(0, sigma^2), mu = (1 - q) mu_0 + q N(1, sigma^2), q = 1/m, y = 1/sigma^2 and a = lambda + 1. The moment of
 (mu, mu_0) is log(1 + sum_{j >= 2} C(a, j) q^j E(e^z - 1)^j) with E(e^z - 1)^j of the size of e^(j (j - 1) y/2): what
 was left out is small at a fixed order for all large m, and wins for all large orders at a fixed m. So "m >> 1" is a
-condition for one order at a time.
+condition for one order at a time. Of neighbours with opposite gradients, at the distance 2, not even that is true: at
+lambda = 1 there are no terms of higher order, and (B.2) is too small for every m and sigma.
 """
 
 from __future__ import annotations
@@ -59,6 +60,19 @@ LARGE = [(6, 1, 1), (11, 4, 2), (100, 2, 8), (1000, 2, 13), (1000, Fraction(6, 5
 NEAR_EQUALITY = [(1000, 2, Fraction(1, 10)), (10, Fraction(1, 4), 1), (12_000, HALF, 2)]
 PRINTED_INSIDE = [(5, 1, HALF), (10, 1, 4), (100, 2, 37), (100, 2, 66), (1000, Fraction(6, 5), 19), (1000, 2, 600)]
 PRINTED_FAILING = [(2, HALF, 14), (2, 1, 12), (10, 1, 80)]
+
+
+OPPOSITE = [(1, 2), (2, 1), (10, HALF), (100, 2), (10**6, 1), (10**6, 20), (10**12, 3)]
+
+
+@claim(
+    "gpope/lemma1-subsampling", reading="neighbours", sound={"all terms, at the distance 2": {"bound": complete_bound}}
+)
+def opposite_gradients(trial: Trial, *, bound: Bound = kept_terms) -> Iterator[Finding]:
+    """Compare the moment of order 1 of neighbours with opposite gradients with (B.2)."""
+    for m, sigma in OPPOSITE:
+        step = Step(m, sigma, 1)
+        yield refuted(trial, step, compared(step, bound, quantity=QUANTITY), "opposite gradients exceed (B.2)")
 
 
 def large_enough(step: Step) -> bool:

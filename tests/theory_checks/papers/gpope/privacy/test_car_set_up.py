@@ -11,7 +11,9 @@ from theory_checks.papers.gpope.privacy.car_set_up import (
     exploring,
     instances,
     learned,
-    no_ratios,
+    of_exploring,
+    of_nearly_uniform,
+    of_taken_actions,
     ratios_of_exploring,
     ratios_of_taken_actions,
     uniform,
@@ -29,6 +31,17 @@ def test_rows_are_probabilities(mdp):
 
 
 @pytest.mark.parametrize("mdp", MDPS)
+def test_with_exploration_the_weights_are_the_target_policy(mdp):
+    assert (of_exploring(mdp) == uniform(mdp)).all()
+    assert not (of_nearly_uniform(mdp) == uniform(mdp)).all()
+
+
+@pytest.mark.parametrize("mdp", MDPS)
+def test_the_ratios_of_taken_actions_have_the_mean_one_over_their_number(mdp):
+    assert of_taken_actions(mdp).sum(axis=1).tolist() == [Fraction(1, mdp.n_actions)] * mdp.n_states
+
+
+@pytest.mark.parametrize("mdp", MDPS)
 def test_constant_ratios_evaluate_the_behaviour_policy(mdp):
     assert (ratios_of_taken_actions(mdp) == policy_value(mdp, learned(mdp).T)).all()
 
@@ -36,7 +49,6 @@ def test_constant_ratios_evaluate_the_behaviour_policy(mdp):
 @pytest.mark.parametrize("mdp", MDPS)
 def test_exploring_data_evaluate_the_target_policy(mdp):
     assert (ratios_of_exploring(mdp) == policy_value(mdp, uniform(mdp).T)).all()
-    assert (no_ratios(mdp) == policy_value(mdp, exploring(mdp).T)).all()
 
 
 @pytest.mark.parametrize("mdp", MDPS)

@@ -105,7 +105,7 @@ def test_about_another_reading_it_is_refused(key, other):
         ("gpope/thm1#absolute-constants", {"steps": "0"}, "binomial must have integers"),
         ("gpope/lemma1-wlog#worst-case", {"m": "1"}, "batch must be|m must be above 1"),
         ("gpope/lemma1-wlog#laws", {"total": "1"}, "total must be the sum of the values"),
-        ("gpope/mountain-car-off-policy-setup#greedy-along-the-data", {"value": "v_uniform"}, "value must be that of"),
+        ("gpope/mountain-car-off-policy-setup#fixed-point", {"value": "v_uniform"}, "value must be that of"),
     ],
 )
 def test_the_hypotheses_of_a_lemma_are_checked(key, changes, rule):

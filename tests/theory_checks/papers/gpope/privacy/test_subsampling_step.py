@@ -3,9 +3,11 @@
 from fractions import Fraction
 from math import ceil, exp, log, log1p
 
+import numpy as np
 import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
+from scipy.stats import norm
 
 from tabular.privacy.subsampled import Direction, log_moment
 from theory_checks.core.interpret import enclose
@@ -20,6 +22,17 @@ def test_the_lower_sum_is_between_the_bound_and_the_moment(m, sigma, order):
     lower = float(enclose(of_lemma("reverse-log-moment"), {**step.constants, "order": order, "distance": 1}))
 
     assert float(kept_terms(step)) < lower < log_moment(step.pair, order, Direction.ADD)
+
+
+@given(m=st.integers(1, 1000), sigma=st.floats(0.7, 20))
+def test_opposite_gradients_exceed_it_at_order_two_for_every_m_and_sigma(m, sigma):
+    x, q = np.linspace(-12 * sigma, 14 * sigma + 2, 20_001), 1 / m
+    null, far = norm.pdf(x, 0, sigma), norm.pdf(x, 2, sigma)
+    excess = ((q * (far - null)) ** 2 / null).sum() * (
+        x[1] - x[0]
+    )  # of the chi-squared divergence, which is a small number
+
+    assert log1p(excess) > log1p(in_doubles(m, sigma, 1))
 
 
 @given(m=st.integers(2, 10**5), sigma=st.floats(0.4, 20), order=st.floats(0.05, 60))
