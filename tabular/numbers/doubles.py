@@ -76,6 +76,16 @@ def independent(matrix: Doubles) -> list[int]:
     return sorted(kept)
 
 
+def cholesky(matrix: Doubles) -> Doubles:
+    """Return the lower triangular L with L L' = A for a positive semidefinite A; a column is 0 where A adds nothing."""
+    lower, rounding = np.zeros_like(matrix), len(matrix) * 2.0**-52 * float(matrix.diagonal().max(initial=0.0))
+    for k in range(len(matrix)):
+        rest = matrix[k:, k] - product(lower[k:, :k], lower[k, :k])
+        if rest[0] > rounding:
+            lower[k:, k] = rest / math.sqrt(rest[0])
+    return lower
+
+
 def condition(matrix: Doubles) -> float:
     """Return ||A|| ||A^-1|| in the norm of Frobenius, infinity if A has no inverse in doubles.
 

@@ -11,6 +11,7 @@ import pytest
 
 from tabular.errors import InputError
 from tabular.numbers.doubles import (
+    cholesky,
     condition,
     exp,
     independent,
@@ -46,10 +47,11 @@ OTHERS = [
 DIGEST = """
 import hashlib
 import numpy as np
-from tabular.numbers.doubles import exp, log, norm, operator_norm, product, solve
+from tabular.numbers.doubles import cholesky, exp, log, norm, operator_norm, product, solve
 x = 1.0 / np.sqrt(np.arange(1.0, 2501.0))
 A = np.array([np.roll(x, 3 * i)[:50] for i in range(50)])
 parts = product(A, A), solve(A + np.eye(50), x[:50]), norm(x), operator_norm(A[:, :7]), exp(20.0 * x), log(x)
+parts += (cholesky(product(A, A.T)),)
 print(hashlib.sha256(b"".join(np.asarray(part).tobytes() for part in parts)).hexdigest())
 """
 
@@ -185,3 +187,19 @@ def test_another_processor_gives_the_same_bits(other):
     )
 
     assert here == there
+
+
+@pytest.mark.parametrize(("size", "rank"), [(1, 1), (6, 6), (6, 2), (40, 40), (3, 0)])
+def test_a_triangle_times_its_transpose_is_the_matrix(rng, size, rank):
+    factor = rng.normal(size=(size, rank))
+    lower = cholesky(factor @ factor.T)
+
+    np.testing.assert_allclose(lower @ lower.T, factor @ factor.T, atol=1e-12)
+    assert np.array_equal(lower, np.tril(lower))
+    assert np.count_nonzero(lower.diagonal()) == rank
+
+
+def test_the_triangle_is_that_of_lapack(rng):
+    factor = rng.normal(size=(20, 20))
+
+    np.testing.assert_allclose(cholesky(factor @ factor.T), np.linalg.cholesky(factor @ factor.T), rtol=1e-9, atol=1e-9)
