@@ -77,15 +77,14 @@ def independent(matrix: Doubles) -> list[int]:
     return sorted(kept)
 
 
-def square_root(matrix: Doubles) -> Doubles:
-    """Return the lower triangle L with L L' = A of a positive definite A, by Cholesky."""
-    rest, triangle = np.array(matrix, dtype=np.float64), np.zeros(np.shape(matrix))
-    for k in range(len(rest)):
-        if not rest[k, k] > 0.0:
-            raise must("A", "be positive definite", f"a pivot of {rest[k, k]:.3g}")
-        triangle[k:, k] = rest[k:, k] / math.sqrt(rest[k, k])
-        rest -= np.outer(triangle[:, k], triangle[:, k])
-    return triangle
+def cholesky(matrix: Doubles) -> Doubles:
+    """Return the lower triangular L with L L' = A for a positive semidefinite A; a column is 0 where A adds nothing."""
+    lower, rounding = np.zeros_like(matrix), len(matrix) * 2.0**-52 * float(matrix.diagonal().max(initial=0.0))
+    for k in range(len(matrix)):
+        rest = matrix[k:, k] - product(lower[k:, :k], lower[k, :k])
+        if rest[0] > rounding:
+            lower[k:, k] = rest / math.sqrt(rest[0])
+    return lower
 
 
 def exponential(matrix: Doubles) -> Doubles:

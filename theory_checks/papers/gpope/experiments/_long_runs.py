@@ -26,7 +26,7 @@ from flint import arb
 from tabular.evaluation import Moments
 from tabular.numbers.arrays import Array
 from tabular.numbers.balls import ball
-from tabular.numbers.doubles import exponential, operator_norm, product
+from tabular.numbers.doubles import cholesky, exponential, operator_norm, product
 from tabular.privacy.subsampled import Direction, SubsampledGaussian, log_moment_ball
 from theory_checks.papers.gpope.experiments._noise import DELTA
 
@@ -76,6 +76,11 @@ class LongRuns:
             kept = product(kept, kept)
         variance = (self.clip * self.sigma) ** 2 * horizon / self.steps
         return centre[:n], variance * spread[:n, :n]
+
+    def ends(self, moments: Moments, horizon: float, count: int, rng: np.random.Generator) -> Array:
+        """Return theta at the end of independent runs, a row for each, without what single draws add."""
+        centre, spread = self.law(moments, horizon)
+        return centre + product(rng.normal(size=(count, len(centre))), cholesky(spread).T)
 
     def off(self, root: Array, horizon: float) -> float:
         """Return by how much single draws move sqrt(MSPBE) at most, in all runs but few; `root` is C^(-1/2) A."""
