@@ -55,6 +55,7 @@ def bit(value: int) -> TreeUser:
 
 @claim(
     "pucb/remark-returning-user",
+    reading="private-agents",
     broken={
         r"the promise $e^\varepsilon$ for every number of visits": {"bound": single},
         r"$e^{(k-1)\varepsilon}$ for two visits or more": {"bound": one_visit_less},
