@@ -8,7 +8,7 @@ from collections.abc import Container, Mapping, Sequence
 from typing import Any
 
 from reports.math.plain import plain_text
-from reports.pages.contents import PAGES
+from reports.pages.contents import Entry
 from reports.pages.packing import packed_words
 from reports.pages.printed import Text
 from reports.pages.verdicts import STATUSES
@@ -22,7 +22,7 @@ PLACES = 5  # where a word may stand: label, name, summary, paper, elsewhere
 CORRECTION = "/repaired"  # how the id of a correction ends, if nothing else is said
 
 
-def search_index(results: Results, words: Words, texts: Sequence[Text]) -> bytes:
+def search_index(results: Results, words: Words, texts: Sequence[Text], pages: Sequence[Entry]) -> bytes:
     """Return the script; statements that are not among the results are left out."""
     by_id = {statement.id: statement for statement in results.statements}
     found = [entry for entry in words.entries if entry.id in by_id]
@@ -31,7 +31,7 @@ def search_index(results: Results, words: Words, texts: Sequence[Text]) -> bytes
         "stop": words.stop,
         "values": words.values,
         "looks": [(look.slug, look.word) for look in STATUSES.values()],
-        "pages": [*((page.path, page.name, page.words) for page in PAGES), *map(_paper, texts)],
+        "pages": [*((page.path, page.name, page.words) for page in pages), *map(_paper, texts)],
         "papers": [_byline(paper) for paper in results.papers],
         "tags": "".join(by_id[id_].tag.ljust(TAG) for entry in found for id_ in (entry.id, *_repairs(entry, by_id))),
         "entries": [_row(entry, by_id, [paper.key for paper in results.papers]) for entry in found],

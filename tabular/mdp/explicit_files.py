@@ -28,6 +28,7 @@ import numpy as np
 from tabular.errors import must, show
 from tabular.mdp.explicit_lines import file_of
 from tabular.mdp.finite import FiniteMDP
+from tabular.mdp.ways import successors
 
 
 def write_explicit(
@@ -38,10 +39,12 @@ def write_explicit(
         raise must("program", "be 'prism' or 'storm'", show(program))
     if program == "storm" and mdp.is_exact:
         raise must("an MDP for Storm", "hold floats (to_float() rounds)", "exact numbers")
+    if file_of(name, "srew").exists():
+        raise must(file_of(name, "srew").name, "not be there, as it would be read with what is written", "a file")
     given = _checked_labels({"init": (0,)} if labels is None else labels, mdp.n_states)
-    n, m, entries = mdp.n_states, mdp.n_actions, sum(len(P.nonzero()[0]) for P in mdp.transitions)
-    paid = sum(1 for *_, reward in _lines(mdp) if reward != 0)
-    for ending, column, count in (("tra", 3, entries), ("trew", 4, paid)):
+    n, m = mdp.n_states, mdp.n_actions
+    for ending, column in (("tra", 3), ("trew", 4)):
+        count = sum(line[column] != 0 for line in _lines(mdp))
         with file_of(name, ending).open("w", encoding="ascii", newline="\n") as file:
             file.write(_head(program, ending, (n, n * m, count)))
             file.writelines(
@@ -54,13 +57,10 @@ def write_explicit(
 def _lines(mdp: FiniteMDP) -> Iterator[tuple[int, int, int, Any, Any]]:
     """Yield (state, choice, target, probability, reward), state by state."""
     for s in range(mdp.n_states):
-        for a, P in enumerate(mdp.transitions):
-            row = P[[s]].tocoo() if mdp.is_sparse else P[s]
-            places = row.coords[-1] if mdp.is_sparse else np.flatnonzero(row != 0)
-            values = row.data if mdp.is_sparse else row[places]
-            reward = mdp.rewards[a, s]
-            for t, p in zip(places.tolist(), values.tolist(), strict=True):
-                yield s, a, t, p, reward
+        for a in range(mdp.n_actions):
+            targets, probabilities = successors(mdp, a, s)
+            for t, p in zip(targets.tolist(), probabilities.tolist(), strict=True):
+                yield s, a, t, p, mdp.rewards[a, s]
 
 
 def _head(program: str, ending: str, sizes: tuple[int, ...]) -> str:

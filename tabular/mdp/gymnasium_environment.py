@@ -17,6 +17,7 @@ from gymnasium import spaces
 
 from tabular.errors import must, show
 from tabular.mdp.finite import FiniteMDP
+from tabular.mdp.ways import successors
 from tabular.numbers.arrays import read_numbers
 from tabular.numbers.probabilities import check_dense
 
@@ -51,7 +52,7 @@ class FiniteEnv(gymnasium.Env[Any, Any]):
         if not self.action_space.contains(action):
             raise must("action", f"be an integer from 0 to {self.mdp.n_actions - 1}", show(action))
         reward = float(self.mdp.rewards[action, self._state])
-        targets, probabilities = self._row(int(action), self._state)
+        targets, probabilities = successors(self.mdp, int(action), self._state)
         self._state = int(targets[_drawn(np.cumsum(probabilities), self.np_random.random())])
         return self._state, reward, False, False, {}
 
@@ -61,18 +62,9 @@ class FiniteEnv(gymnasium.Env[Any, Any]):
         return {s: {a: self._lines(a, s) for a in range(self.mdp.n_actions)} for s in range(self.mdp.n_states)}
 
     def _lines(self, a: int, s: int) -> list[tuple[float, int, float, bool]]:
-        targets, probabilities = self._row(a, s)
+        targets, probabilities = successors(self.mdp, a, s)
         reward = float(self.mdp.rewards[a, s])
         return [(p, t, reward, False) for t, p in zip(targets.tolist(), probabilities.tolist(), strict=True)]
-
-    def _row(self, a: int, s: int) -> tuple[Any, Any]:
-        """Return the states that can follow, and their probabilities."""
-        P = self.mdp.transitions[a]
-        if self.mdp.is_sparse:
-            entries = slice(P.indptr[s], P.indptr[s + 1])
-            return P.indices[entries], P.data[entries]
-        targets = np.flatnonzero(P[s])
-        return targets, P[s, targets]
 
 
 def _cumulated_start(start: object, n: int) -> Any:

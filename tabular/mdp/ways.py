@@ -90,6 +90,17 @@ class Ways:
         return np.where(agree, paid[first], expected)
 
 
+def successors(mdp: FiniteMDP, a: int, s: int) -> tuple[Array, Array]:
+    """Return the states to which an action can lead, in their order, and their probabilities."""
+    P = mdp.transitions[a]
+    if not mdp.is_sparse:
+        targets = np.flatnonzero(P[s])
+        return targets, P[s, targets]
+    row = slice(P.indptr[s], P.indptr[s + 1])
+    stored = P.data[row]
+    return P.indices[row][stored > 0], stored[stored > 0]
+
+
 def check_exact_size(m: int, n: int, as_sparse: bool | None) -> None:
     """Refuse an exact MDP that would be sparse, or larger than `FiniteMDP.exact` makes one."""
     if as_sparse:

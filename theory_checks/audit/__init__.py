@@ -10,7 +10,9 @@ no statistic varies in the search, although outputs differ, the audit is INCONCL
 """
 
 from theory_checks.audit.claims import Approximate, Concentrated, Gaussian, Renyi
+from theory_checks.audit.inputs import audit_agent, audit_data
 from theory_checks.audit.mechanism import Mechanism, from_file, mechanism
+from theory_checks.audit.neighbours import Data
 from theory_checks.audit.outcome import Audit
 from theory_checks.audit.plans import Budget, Plan
 from theory_checks.audit.procedure import audit
@@ -20,11 +22,14 @@ __all__ = [
     "Audit",
     "Budget",
     "Concentrated",
+    "Data",
     "Gaussian",
     "Mechanism",
     "Plan",
     "Renyi",
     "audit",
+    "audit_agent",
+    "audit_data",
     "from_file",
     "mechanism",
 ]

@@ -6,7 +6,6 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from theory_checks.audit.bounds import interval_of
 from theory_checks.audit.claims import Approximate, Claim
 from theory_checks.audit.contents import text_of
 from theory_checks.audit.events import Array, Event, Merit, Odds, best, grows
@@ -21,6 +20,7 @@ class Choice:
 
     staked: Event
     denied: tuple[float, float]
+    gain: float  # the expected growth of the logarithm of a capital in a pair of runs, by what has been seen
     shown: list[Event]
     blind: bool  # no statistic varies, although the outputs do
 
@@ -32,24 +32,24 @@ def chosen(past: Sample, claim: Claim, budget: Budget) -> Choice:
     scale = claim.value if isinstance(claim, Approximate) else 1.0
     found = list(all_scores(past.zero[:half], past.one[:half], scale if budget.bits else None))
     zero, one = past.zero[half:], past.one[half:]
-    merits = [grows(*pair) for pair in pairs] + _to_show(claim, 1 - budget.confidence)
+    merits = [grows(*pair) for pair in pairs] + _to_show(claim)
     ranked = best(found, zero, one, merits)
     place = max(range(len(pairs)), key=lambda i: ranked[i][0])
     shown = list({str(event): event for _, event in ranked[len(pairs) :]}.values())
     varies = any(len(np.unique(np.concatenate([score(zero), score(one)]))) > 1 for score in found)
     blind = not varies and len({text_of(output) for output in [*zero, *one]}) > 1
-    return Choice(ranked[place][1], pairs[place], shown, blind)
+    return Choice(ranked[place][1], pairs[place], ranked[place][0], shown, blind)
 
 
-def _to_show(claim: Claim, error: float) -> list[Merit]:
+def _to_show(claim: Claim) -> list[Merit]:
     """Return the merits of events that are counted: the largest bound, and the largest delta at some epsilons."""
 
     def parameter(odds: Odds) -> Array:
-        return claim.least(*interval_of(odds, error))
+        return claim.least(*odds.likely)
 
     def excess(epsilon: float) -> Merit:
         def merit(odds: Odds) -> Array:
-            p, q = interval_of(odds, error)
+            p, q = odds.likely
             return p - np.exp(epsilon) * q
 
         return merit

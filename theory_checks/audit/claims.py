@@ -45,6 +45,10 @@ class Claim(Protocol):
         """Return pairs (epsilon, delta) that follow from it."""
         ...
 
+    def delta_at(self, epsilon: float) -> float:
+        """Return the delta that it allows at an epsilon."""
+        ...
+
     def least(self, p: Array, q: Array) -> Array:
         """Return the least parameter of this kind for an event of probabilities p or more, and q or less."""
         ...
@@ -76,6 +80,11 @@ class Approximate:
         """Return the claim itself."""
         return [(float(self.epsilon), float(self.delta))]
 
+    def delta_at(self, epsilon: float) -> float:
+        """Return delta, and below epsilon what the mechanism may leak that tells all or answers by a coin."""
+        rest = (math.exp(self.epsilon) - math.exp(epsilon)) / (1 + math.exp(self.epsilon))
+        return self.delta + (1 - self.delta) * max(0.0, rest)
+
     def least(self, p: Array, q: Array) -> Array:
         """Return log((p - delta) / q); -inf where p is at most delta."""
         with np.errstate(divide="ignore", invalid="ignore"):
@@ -102,7 +111,11 @@ class Gaussian:
 
     def pairs(self) -> list[tuple[float, float]]:
         """Return points of the curve, which is exact."""
-        return _curve(lambda delta: epsilon_of(delta, self.mu), lambda epsilon: delta_of(epsilon, self.mu))
+        return _curve(lambda delta: epsilon_of(delta, self.mu), self.delta_at)
+
+    def delta_at(self, epsilon: float) -> float:
+        """Return the curve of N(0, 1) against N(mu, 1)."""
+        return delta_of(epsilon, self.mu)
 
     def least(self, p: Array, q: Array) -> Array:
         """Return how many deviations are between the quantiles of p and q."""
@@ -127,8 +140,11 @@ class Renyi:
 
     def pairs(self) -> list[tuple[float, float]]:
         """Return points of what is known to follow."""
-        a, value = self.order, self.value
-        return _curve(lambda delta: epsilon_of_rdp(delta, a, value), lambda epsilon: delta_of_rdp(epsilon, a, value))
+        return _curve(lambda delta: epsilon_of_rdp(delta, self.order, self.value), self.delta_at)
+
+    def delta_at(self, epsilon: float) -> float:
+        """Return an upper bound of what is allowed."""
+        return delta_of_rdp(epsilon, self.order, self.value)
 
     def least(self, p: Array, q: Array) -> Array:
         """Return the divergence of the two coins."""
@@ -155,7 +171,11 @@ class Concentrated:
 
     def pairs(self) -> list[tuple[float, float]]:
         """Return points of what is known to follow."""
-        return _curve(lambda delta: epsilon_of_zcdp(delta, self.rho), lambda epsilon: delta_of_zcdp(epsilon, self.rho))
+        return _curve(lambda delta: epsilon_of_zcdp(delta, self.rho), self.delta_at)
+
+    def delta_at(self, epsilon: float) -> float:
+        """Return an upper bound of what is allowed."""
+        return delta_of_zcdp(epsilon, self.rho)
 
     def least(self, p: Array, q: Array) -> Array:
         """Return the largest ratio of a divergence of the two coins and its order."""

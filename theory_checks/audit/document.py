@@ -38,6 +38,7 @@ def document(audit: Audit) -> dict[str, Any]:
             "other_runs": audit.false_runs,
             "false_hits": audit.false_hits,
         },
+        "inputs": None if audit.inputs is None else [repr(data) for data in audit.inputs],
         "doubts": list(audit.doubts),
         "notes": list(audit.notes),
         "bounds": [

@@ -4,17 +4,25 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass
+from typing import Any
 
 from theory_checks.audit.bets import Play
 from theory_checks.audit.claims import Approximate, Claim
 from theory_checks.audit.plans import Budget, Plan
+from theory_checks.audit.telling import card_of
+from theory_checks.cards.card import Card
+from theory_checks.cards.shown import Shown
 from theory_checks.core.judge import Verdict
 
 BLIND = "no statistic varies in the search, although the outputs differ"
 
 
-@dataclass(frozen=True)
-class Audit:
+class NotPrivateError(AssertionError):
+    """A claim that an audit did not leave standing; the message is the card."""
+
+
+@dataclass(frozen=True, repr=False)
+class Audit(Shown):
     """What an audit found: the event S = {statistic beyond the threshold}, how often it happened, what follows."""
 
     mechanism: str
@@ -40,6 +48,18 @@ class Audit:
     blind: bool = False  # no statistic varied on the search sample, although outputs differ, and nothing was refuted
     doubts: tuple[str, ...] = ()  # why finding nothing would mean little
     notes: tuple[str, ...] = ()  # what was noticed beside
+    inputs: tuple[Any, Any] | None = None  # of the two worlds, where a search has found them
+
+    @property
+    def card(self) -> Card:
+        """The answer card."""
+        return card_of(self)
+
+    def require(self) -> Audit:
+        """Return the audit if it found nothing, and nothing to doubt; fail otherwise, as a test does."""
+        if self.verdict is not Verdict.CONSISTENT:
+            raise NotPrivateError(str(self))
+        return self
 
     @property
     def epsilon(self) -> float:

@@ -29,13 +29,7 @@ def audit(
     progress: Progress | None = None,
 ) -> Audit:
     """Audit a claim about the mechanism's two worlds: that it is (epsilon, delta)-private, or another one."""
-    if (claim is None) == (epsilon is None):
-        raise must("audit", "get either epsilon or a claim", "both" if claim else "neither")
-    said = Approximate(epsilon, delta) if epsilon is not None else claim
-    if not isinstance(said, Approximate | Gaussian | Renyi | Concentrated):
-        raise must("claim", "be Approximate, Gaussian, Renyi or Concentrated", show(said))
-    if not said.pairs():
-        raise must("claim", "imply something about an epsilon below 500", str(said))
+    said = claimed(claim, epsilon, delta)
     if isinstance(plan, Plan) and not isinstance(said, Approximate):
         raise must("plan", "be a Budget, unless epsilon is claimed", show(plan))
     audited = mechanism if isinstance(mechanism, Mechanism) else as_mechanism(mechanism)
@@ -44,6 +38,18 @@ def audit(
         return _audited(audited, said, plan, tell)
     except CallFailedError:
         return _audited(replace(audited, by_one=True), said, plan, tell)
+
+
+def claimed(claim: Claim | None, epsilon: float | None, delta: float) -> Claim:
+    """Return what is claimed, if it is one thing that can be denied."""
+    if (claim is None) == (epsilon is None):
+        raise must("audit", "get either epsilon or a claim", "both" if claim else "neither")
+    said = Approximate(epsilon, delta) if epsilon is not None else claim
+    if not isinstance(said, Approximate | Gaussian | Renyi | Concentrated):
+        raise must("claim", "be Approximate, Gaussian, Renyi or Concentrated", show(said))
+    if not said.pairs():
+        raise must("claim", "imply something about an epsilon below 500", str(said))
+    return said
 
 
 def _audited(audited: Mechanism, claim: Claim, plan: Plan | Budget, tell: Progress) -> Audit:

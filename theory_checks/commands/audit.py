@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import json
 import sys
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 import click
-from rich.markup import escape
 from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn
 
 from tabular.errors import InputError, must
@@ -16,10 +16,12 @@ from theory_checks.audit import Approximate, Audit, Budget, Concentrated, Gaussi
 from theory_checks.audit import audit as run_audit
 from theory_checks.audit.claims import Claim
 from theory_checks.audit.document import certificate, document
-from theory_checks.cards.terminal import badge, console
+from theory_checks.audit.page import junit_of, page_of
+from theory_checks.cards.terminal import console, show
 from theory_checks.commands.apart import apart
 from theory_checks.commands.common import mistakes
 from theory_checks.core.judge import Verdict
+from theory_checks.engine.files import check_place, write_text
 
 
 @click.command()
@@ -35,6 +37,8 @@ from theory_checks.core.judge import Verdict
 @click.option("--confidence", type=float, default=0.95, show_default=True, help="Of the lower bound for epsilon.")
 @click.option("--seed", type=click.IntRange(0, 2**63 - 1), default=0, show_default=True, help="Seed of all randomness.")
 @click.option("--certificates", "folder", type=click.Path(path_type=Path), help="Folder for the certificate.")
+@click.option("--page", type=click.Path(path_type=Path), help="File for a page that tells all, HTML.")
+@click.option("--junit", type=click.Path(path_type=Path), help="File for the result as a test, in JUnit's XML.")
 @click.option("--json", "as_json", is_flag=True, help="Write JSON for a program to read.")
 def audit(
     file: str,
@@ -49,6 +53,8 @@ def audit(
     confidence: float,
     seed: int,
     folder: Path | None,
+    page: Path | None,
+    junit: Path | None,
     as_json: bool,
 ) -> None:
     """Audit a mechanism against a claim: (epsilon, delta), or another. The file is run: audit only what you trust.
@@ -64,9 +70,12 @@ def audit(
             claim = _claim(epsilon, delta, mu, rho, renyi)
             limits = _limits(seconds, runs)
             plan = Budget(**limits, bits=not reals, confidence=confidence, seed=seed)
+            places = _places(page, junit)
             audit = apart(lambda: _watched(file, claim, plan, quiet=as_json), file)
             proof = certificate(audit)
             written = proof.save(folder) if folder and proof else None
+            for name, path, text in places:
+                write_text(path, text(audit), name=name)
     except InputError as error:
         raise click.UsageError(" ".join(str(error).split())) from error
     except KeyboardInterrupt:
@@ -75,9 +84,18 @@ def audit(
     if as_json:
         click.echo(json.dumps({**document(audit), "certificate": str(written) if written else None}, indent=2))
     else:
-        _tell(audit)
-        console().print(f"certificate    {written}") if written else None
+        show(console(), audit.card)
+        console().print(f"\ncertificate    {written}") if written else None
     sys.exit(audit.verdict is Verdict.REFUTED)
+
+
+def _places(page: Path | None, junit: Path | None) -> list[tuple[str, Path, Callable[[Audit], str]]]:
+    """Return the files that are asked for, each with what writes it; a place that is none is refused beforehand."""
+    asked = [("--page", page, page_of), ("--junit", junit, junit_of)]
+    places = [(name, path, text) for name, path, text in asked if path is not None]
+    for name, path, _ in places:
+        check_place(path, name=name)
+    return places
 
 
 def _claim(
@@ -113,26 +131,3 @@ def _watched(file: str, claim: Claim, plan: Budget, *, quiet: bool) -> Audit:
             bar.update(task, description=purpose, completed=done, total=total)
 
         return run_audit(mechanism, claim, plan=plan, progress=tell)
-
-
-def _tell(audit: Audit) -> None:
-    out = console()
-    out.print(f"{badge(str(audit.verdict))} {escape(audit.mechanism)} is {audit.claim}")
-    frequent, other = audit.hit_world, 1 - audit.hit_world
-    out.print(f"event          {escape(audit.event)}")
-    often = f"{audit.hits}/{audit.runs} in world {frequent}, {audit.false_hits}/{audit.false_runs} in {other}"
-    out.print(f"how often      {often}")
-    out.print(f"drawn          {sum(sum(play.pairs) for play in audit.plays)} rounds, on {len(audit.plays)} events")
-    title = f"{audit.claim.symbol} >="
-    out.print(f"{title:<15}{audit.bound:.4f}  with confidence {audit.plan.confidence:g}, runs independent")
-    perfect = "if the event that is found were perfect"
-    out.print(f"               at most {audit.largest_bound:.4f} could be shown with so many runs, {perfect}")
-    out.print(f"epsilon about  {audit.gaussian_epsilon:.4f}  if the statistic is normal (mu = {audit.gaussian_mu:.4f})")
-    out.print(f"p-value        {_power_of_ten(audit.log_p_value)}  for the claim, watched all the time")
-    for title, lines in (("in doubt", audit.doubts), ("noticed", audit.notes)):
-        for line in lines:
-            out.print(f"{title:<15}{escape(line)}")
-
-
-def _power_of_ten(log_p: Any) -> str:
-    return "1" if log_p == 0 else f"10^{log_p / 2.302585092994046:.1f}"

@@ -8,6 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from refusals import refusals
+from scipy import sparse
 
 from tabular import FiniteMDP, InputError
 from tabular.mdp import explicit_lines, explicit_reading
@@ -48,6 +49,15 @@ def test_a_float_mdp_comes_back_bit_for_bit(mdp, program, tmp_path):
     assert other.is_sparse == mdp.is_sparse
     assert np.array_equal(*(x.stacked.toarray() if x.is_sparse else x.stacked for x in (other, mdp)))
     assert other.rewards.tobytes() == mdp.rewards.tobytes()
+
+
+def test_zeros_that_a_sparse_matrix_stores_are_not_written(tmp_path):
+    P = sparse.csr_array(([1.0, 0.0, 1.0], [0, 1, 1], [0, 2, 3]), shape=(2, 2))
+
+    FiniteMDP([P], [[0.0, 2.0]], 0.5).to_explicit(tmp_path / "model")
+
+    assert (tmp_path / "model.tra").read_text() == "2 2 2\n0 0 0 1.0\n1 0 1 1.0\n"
+    assert (tmp_path / "model.trew").read_text() == "2 2 1\n1 0 1 2.0\n"
 
 
 def test_what_is_written_for_prism(tmp_path):
@@ -226,6 +236,13 @@ def test_many_states_are_too_large_to_be_exact_and_too_many_choices_to_be_repeat
     wide = chain + "".join(f"0 {a} 0 1\n" for a in range(1, 5000))
     with pytest.raises(InputError, match=r"repeated choices must make at most 20000000 .*, got 25000000"):
         FiniteMDP.from_explicit(put(tmp_path, tra=wide), 0.5, missing="repeat")
+
+
+def test_rewards_of_another_model_are_not_mixed_in(tmp_path):
+    name = put(tmp_path, srew="2 1\n0 3\n")
+
+    with pytest.raises(InputError, match=r"model.srew must not be there, as it would be read with what is written"):
+        EXAMPLE.to_explicit(name)
 
 
 test_what_cannot_be_written_is_refused = refusals(

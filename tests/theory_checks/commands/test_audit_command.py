@@ -64,6 +64,11 @@ def call(*arguments):
     return CliRunner().invoke(cli, ["audit", *map(str, arguments), *([] if "--runs" in arguments else FEW)])
 
 
+def told(answer):
+    """Return what was told, wherever the lines end."""
+    return " ".join(answer.output.split())
+
+
 def test_a_true_claim_stands_with_status_0(source):
     answer = call(f"{source}::safe", "--epsilon", 1, "--reals")
 
@@ -76,16 +81,28 @@ def test_other_claims_are_audited(source):
     answers = [call(f"{source}::leaky", *claim) for claim in (("--mu", 1), ("--rho", 0.2), ("--renyi", 2, 0.5))]
 
     assert [answer.exit_code for answer in answers] == [1, 1, 1]
-    assert "leaky is 1-Gaussian private" in answers[0].output
-    assert "rho >= " in answers[1].output
-    assert "leaky is (2, 0.5)-Renyi private" in answers[2].output
+    assert "leaky is 1-Gaussian private" in told(answers[0])
+    assert "rho >= " in told(answers[1])
+    assert "leaky is (2, 0.5)-Renyi private" in told(answers[2])
+
+
+def test_a_page_and_a_test_are_written_where_they_are_asked_for(source, tmp_path):
+    page, junit = tmp_path / "new" / "page.html", tmp_path / "junit.xml"
+    answer = call(f"{source}::leaky", "--epsilon", 1, "--page", page, "--junit", junit)
+    refused = call(f"{source}::leaky", "--epsilon", 1, "--page", tmp_path)
+
+    assert answer.exit_code == 1
+    assert "REFUTED" in page.read_text(encoding="utf-8")
+    assert 'failures="1"' in junit.read_text(encoding="utf-8")
+    assert refused.exit_code == 2
+    assert "--page must name a file or nothing yet, got a folder" in refused.output
 
 
 def test_low_bits_are_named_and_real_numbers_have_none(source):
     answer = call(f"{source}::safe", "--epsilon", 1)
 
     assert answer.exit_code == 1
-    assert "what tells the worlds apart are low bits, which real numbers do not have" in answer.output
+    assert "what tells the worlds apart are low bits, which real numbers do not have" in told(answer)
 
 
 def test_a_false_claim_falls_with_status_1_and_a_certificate(source, tmp_path):
@@ -112,10 +129,10 @@ def test_outputs_of_any_kind_are_judged_and_the_ceiling_says_what_it_supposes(so
     blind = call(f"{source}::orders", "--epsilon", 1)
 
     assert leak.exit_code == 1
-    assert "could be shown with so many runs, if the event that is found were perfect" in leak.output
+    assert "could be shown with so many runs, if the event that is found were perfect" in told(leak)
     assert blind.exit_code == 0
     assert "INCONCLUSIVE" in blind.output
-    assert "none: no statistic varies in the search, although the outputs differ" in blind.output
+    assert "none: no statistic varies in the search, although the outputs differ" in told(blind)
 
 
 def test_what_a_mechanism_prints_does_not_reach_the_reader_and_is_named(source):
@@ -124,7 +141,8 @@ def test_what_a_mechanism_prints_does_not_reach_the_reader_and_is_named(source):
 
     assert actual["verdict"] == "CONSISTENT"
     assert actual["notes"] == ["prints in world 0 and world 1: not counted, as an adversary sees what is returned"]
-    assert "noticed        prints in world 0" in call(f"{source}::chatty", "--epsilon", 1).output
+    text = told(call(f"{source}::chatty", "--epsilon", 1))
+    assert "noticed prints in world 0 and world 1: not counted, as an adversary sees what is returned" in text
 
 
 def test_a_file_that_ends_the_program_has_no_verdict(tmp_path):

@@ -16,7 +16,7 @@ import numpy as np
 from tabular.algorithms.evaluation.gpope import GPOPE
 from tabular.algorithms.evaluation.monte_carlo import FirstVisits, first_visit
 from tabular.algorithms.evaluation.records import Records
-from tabular.evaluation import Tabular, Trajectories
+from tabular.evaluation import Moments, Tabular, Trajectories
 from tabular.evaluation.continuous import RecoveryChain, collect, uniform
 from tabular.numbers.arrays import Array
 from tabular.numbers.doubles import product
@@ -35,6 +35,11 @@ class ChainData:
     rest: int = 0
     seed: int = 0
     looks: int = 0
+
+    @property
+    def n_trajectories(self) -> int:
+        """The number m of trajectories, kept or not."""
+        return self.records.n_trajectories
 
     def check(self, steps: int) -> None:
         """Refuse a run that would look at trajectories that are not kept."""
@@ -101,3 +106,39 @@ def _with_rows_of_a_state(lengths: Array, rng: np.random.Generator) -> Array:
     longer = np.zeros(lengths.size + _STAYS.size, np.int64)
     np.add.at(longer, np.arange(lengths.size)[:, None] + np.arange(1, _STAYS.size + 1), stays)
     return np.trim_zeros(longer, "b")
+
+
+@dataclass(frozen=True, eq=False)
+class ChainMeans:
+    """A data set of which no more is kept than the means of (2.2) and the first visits."""
+
+    moments: Moments
+    visits: FirstVisits
+    n_trajectories: int
+
+
+Visited = ChainData | ChainMeans  # what output perturbation runs on
+
+
+def chain_means(m: int, rng: np.random.Generator) -> ChainMeans:
+    """Return the means of m trajectories, which are numbers of rows in each state: geometric, from a uniform start on.
+
+    A state that is visited is left once, all its other rows stay; the reward 1 comes with the last row.
+    """
+    rows, lefts, sums = np.zeros(STATES), np.zeros(STATES), np.zeros(STATES)
+    starts = rng.multinomial(m, np.full(STATES, 1.0 / STATES))
+    for s, count in enumerate(starts):
+        stays = rng.geometric(0.5, (count, STATES - s))
+        to_go = np.cumsum(stays[:, ::-1], axis=1)[:, ::-1]
+        weights = 1.0 / to_go[:, 0]
+        rows[s:] += weights @ stays
+        lefts[s:] += weights.sum()
+        sums[s:] += (DISCOUNT ** np.arange(to_go.max(initial=1)))[to_go - 1].sum(axis=0)
+    visits = np.cumsum(starts)
+    return ChainMeans(_moments(rows / m, lefts / m), FirstVisits(sums / visits, visits, visits), m)
+
+
+def _moments(rows: Array, lefts: Array) -> Moments:
+    """Return A, b, C from the mean shares of rows in each state, and of those by which it is left."""
+    A = np.diag(rows - DISCOUNT * (rows - lefts)) - DISCOUNT * np.diag(lefts[:-1], 1)
+    return Moments(A, np.append(np.zeros(STATES - 1), lefts[-1]), np.diag(rows))

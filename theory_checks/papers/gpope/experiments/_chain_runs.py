@@ -41,7 +41,14 @@ from tabular.mdp.instances import recovery_chain, recovery_chain_value
 from tabular.numbers.arrays import Array, frozen
 from theory_checks.core.seeds import generator
 from theory_checks.papers.gpope.common.rounding import rounded
-from theory_checks.papers.gpope.experiments._chain_data import DISCOUNT, STATES, ChainData, partial, whole
+from theory_checks.papers.gpope.experiments._chain_data import (
+    DISCOUNT,
+    STATES,
+    ChainData,
+    Visited,
+    partial,
+    whole,
+)
 from theory_checks.papers.gpope.experiments._estimator_trials import Errors
 from theory_checks.papers.gpope.experiments._noise import DELTA, Accounting, noise_multiplier
 
@@ -119,7 +126,7 @@ class Nothing:
 
     value: float = 0.0
 
-    def estimate(self, data: ChainData, seed: int) -> Estimate:
+    def estimate(self, data: Visited, seed: int) -> Estimate:
         """Return the constant."""
         del data, seed
         return Estimate(np.full(STATES, self.value))
@@ -129,7 +136,7 @@ class Nothing:
 class MonteCarlo:
     """First-visit Monte Carlo: the mean return from each state, not private; 0 for a state that is never visited."""
 
-    def estimate(self, data: ChainData, seed: int) -> Estimate:
+    def estimate(self, data: Visited, seed: int) -> Estimate:
         """Return the mean returns."""
         del seed
         return Estimate(np.nan_to_num(data.visits.mean))
@@ -153,7 +160,7 @@ class LeastSquares:
 class WeightedRegression:
     """DP-LSW, version 1 of output perturbation: errors are means over its noise, in closed form."""
 
-    def estimate(self, data: ChainData, seed: int) -> Estimate:
+    def estimate(self, data: Visited, seed: int) -> Estimate:
         """Return theta without noise, and the noise."""
         del seed
         mechanism, visits = DPLSW(Tabular(STATES), DISCOUNT, EPSILON, DELTA), data.visits
@@ -167,10 +174,10 @@ class RidgeRegression:
 
     ratio: float
 
-    def estimate(self, data: ChainData, seed: int) -> Estimate:
+    def estimate(self, data: Visited, seed: int) -> Estimate:
         """Return theta without noise, and the noise."""
         del seed
-        m, visits = data.records.n_trajectories, data.visits
+        m, visits = data.n_trajectories, data.visits
         mechanism = DPLSL(Tabular(STATES), DISCOUNT, EPSILON, DELTA, max(self.ratio * m, 2.0))
         scale = mechanism.setting.alpha * mechanism.smooth_sensitivity(visits.counts, m)
         return Estimate(mechanism.estimate(np.nan_to_num(visits.mean), visits.counts), scale)
@@ -375,7 +382,8 @@ def tuned_ridge(seed: int, m: int, metric: Metric = "transitions") -> RidgeRegre
 def ridge_errors(seed: int, m: int, metric: Metric = "transitions") -> Mapping[float, float]:
     """Return the mean error of DP-LSL for each lambda/m of the grid on data sets for tuning."""
     source = Source(seed, "tuning", m, int(m >= LARGE))
-    return _tuning(source, {ratio: RidgeRegression(ratio) for ratio in RATIOS}, metric)
+    rivals: dict[float, Estimator] = {ratio: RidgeRegression(ratio) for ratio in RATIOS}
+    return _tuning(source, rivals, metric)
 
 
 def _tuning(source: Source, estimators: Mapping[float, Estimator], metric: Metric) -> dict[float, float]:

@@ -62,6 +62,19 @@ def smaller(
     )
 
 
+def near_the_best(name: str, low: Array, centre: Array, high: Array, *, share: float = MOST) -> Evidence:
+    """Test that the better one of two steps has at most twice the error of the step between them."""
+    return smaller(
+        name,
+        np.minimum(low, high),
+        centre,
+        factor=0.5,
+        share=share,
+        quantity="trials in which the better one of both steps has at most twice the MSPBE of the tuned step",
+        detail=f"a tenth of the step: {shown(low)}; ten times the step: {shown(high)}",
+    )
+
+
 def mean(errors: Array) -> float:
     """Return the mean error to 4 digits, infinite if the estimator diverged in a trial."""
     return rounded(np.mean(errors), 4)

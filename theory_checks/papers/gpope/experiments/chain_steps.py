@@ -13,6 +13,7 @@ import numpy as np
 
 from tabular.numbers.arrays import Array
 from theory_checks.core.claim import Finding, Trial, claim
+from theory_checks.core.evidence import Evidence
 from theory_checks.core.exhibits import Figure, Table
 from theory_checks.core.texts import fill, texts_of
 from theory_checks.papers.gpope.experiments._chain_estimates import (
@@ -23,16 +24,15 @@ from theory_checks.papers.gpope.experiments._chain_estimates import (
     MULTIPLIERS,
     NOTHING,
     STEPS,
-    THEOREM_1,
     V1,
     V2,
     label,
-    on_large_data,
     prior,
     results,
     sizes,
     unclipped,
 )
+from theory_checks.papers.gpope.experiments._chain_long_runs import FEW, MANY, long_errors, step
 from theory_checks.papers.gpope.experiments._chain_runs import Perturbed, Setting, tuned
 from theory_checks.papers.gpope.experiments._estimator_trials import (
     MOST,
@@ -40,18 +40,19 @@ from theory_checks.papers.gpope.experiments._estimator_trials import (
     curve,
     decades,
     level,
+    near_the_best,
     shown,
     smaller,
     stable_range,
     sweep_figure,
 )
+from theory_checks.papers.gpope.experiments._long_runs import SLACK
 
 TEXTS = texts_of(__file__)
 
 OFF = (0.1, 1.0, 10.0)  # multiples of the tuned step
-MANY = 100  # trials where single ones are won by chance
+HUNDRED = 100  # trials where single ones are won by chance
 SHORT_CLIP = Setting(100_000, LONG)
-PRINTED = unclipped(10_000, "printed")  # the smallest data on which the best step is not the smallest one that is tried
 PRIOR = r"trials in which the MSPBE of GPOPE is at most that of DP-LSW and of DP-LSL with the best $\lambda$"
 
 
@@ -63,63 +64,54 @@ PRIOR = r"trials in which the MSPBE of GPOPE is at most that of DP-LSW and of DP
 )
 def tenth_of_step(trial: Trial, *, multiplier: float = 0.1) -> Iterator[Finding]:
     """Compare GPOPE with a tenth of the step with both output perturbations."""
-    for setting in (unclipped(1000), unclipped(10_000), PRINTED):
+    for setting in (unclipped(1000), unclipped(10_000)):
         runs = [label(setting, 0.1), label(setting, 10.0)]
-        errors = results(trial, setting.m, [V1, V2, *runs], MANY if setting.m == 1000 else 0)
+        errors = results(trial, setting.m, [V1, V2, *runs], HUNDRED if setting.m == 1000 else 0)
         yield smaller(setting.name, errors[label(setting, multiplier)], prior(errors), quantity=PRIOR)
+    errors = long_errors(trial.seed, FEW).most
+    yield smaller(FEW.name, errors[step(multiplier)], prior(errors), quantity=PRIOR)
 
 
 @claim("gpope/fig1a-step-robust", reading="ten-times", sound={"the tuned step": {"multiplier": 1.0}})
 def ten_times_the_step(trial: Trial, *, multiplier: float = 10.0) -> Iterator[Finding]:
-    """Compare GPOPE with ten times the step with both output perturbations; show all m."""
-    errors = results(trial, PRINTED.m, [V1, V2, *(label(PRINTED, f) for f in OFF[1:])])
-    yield smaller(PRINTED.name, errors[label(PRINTED, multiplier)], prior(errors), quantity=PRIOR)
+    """Compare long private runs with ten times the step with both output perturbations; show short runs for all m."""
+    errors = long_errors(trial.seed, FEW).least
+    yield smaller(FEW.name, errors[step(multiplier)], prior(errors), share=0.5 - SLACK, quantity=PRIOR)
     if multiplier == 10.0:
         yield _wins_table(trial)
 
 
 @claim(
     "gpope/fig1a-step-robust",
-    reading="ten-times-unclipped-large-data",
-    setting={"setting": unclipped(100_000), "share": 0.5},
-    sound={"the tuned step": {"multiplier": 1.0}},
-)
-@claim(
-    "gpope/fig1a-step-robust",
     reading="ten-times-large-data",
     broken={"thirty times the tuned step": {"multiplier": FAR}},
     near=("thirty times the tuned step",),
 )
-def ten_times_the_step_on_large_data(
-    trial: Trial, *, setting: Setting = SHORT_CLIP, multiplier: float = 10.0, share: float = MOST
-) -> Iterator[Finding]:
-    """Compare GPOPE with ten times the step with both output perturbations, where the noise is small."""
-    runs = [label(SHORT_CLIP, f) for f in (10.0, FAR)]  # one pass over the data for both clips
-    runs += [label(unclipped(100_000), f) for f in OFF[1:]]
-    errors = results(trial, 100_000, [V1, V2, *runs], looks=LONG)
-    yield smaller(setting.name, errors[label(setting, multiplier)], prior(errors), share=share, quantity=PRIOR)
+def ten_times_the_step_on_large_data(trial: Trial, *, multiplier: float = 10.0) -> Iterator[Finding]:
+    """Compare GPOPE with ten times the step and a short clip with both output perturbations."""
+    runs = [label(SHORT_CLIP, f) for f in (10.0, FAR)]
+    errors = results(trial, SHORT_CLIP.m, [V1, V2, *runs], looks=LONG)
+    yield smaller(SHORT_CLIP.name, errors[label(SHORT_CLIP, multiplier)], prior(errors), share=MOST, quantity=PRIOR)
 
 
 @claim(
     "gpope/fig1a-step-robust",
-    reading="noise-of-theorem-1",
+    reading="long-runs",
     setting={"steps": (0.1, 10.0)},
     broken={"thirty times the tuned step in the place of ten times it": {"steps": (0.1, FAR)}},
     near=("thirty times the tuned step in the place of ten times it",),
 )
 @claim(
     "gpope/fig1b-step-range",
-    reading="noise-of-theorem-1",
+    reading="long-runs",
     setting={"steps": OFF},
     broken={"steps up to thirty times the tuned one": {"steps": (*OFF, FAR)}},
     near=("steps up to thirty times the tuned one",),
 )
-def steps_with_the_noise_of_theorem_1(trial: Trial, *, steps: tuple[float, ...]) -> Iterator[Finding]:
-    """Compare the worst of some steps with the others, on large data with the noise of Theorem 1."""
-    errors = on_large_data(trial)
-    limit = np.minimum(prior(errors), errors[NOTHING])
-    worst = np.max([errors[label(THEOREM_1, f)] for f in steps], axis=0)
-    yield smaller(f"{THEOREM_1.name}, worst of {len(steps)} steps", worst, limit, share=MOST, quantity=PRIOR)
+def steps_of_long_runs(trial: Trial, *, steps: tuple[float, ...]) -> Iterator[Finding]:
+    """Compare the worst of some steps of long private runs with the others, on large data."""
+    errors = long_errors(trial.seed, MANY).most
+    yield _worst_of(MANY.name, [errors[step(f)] for f in steps], errors, MOST)
 
 
 def _wins_table(trial: Trial) -> Table:
@@ -142,32 +134,29 @@ def _wins_table(trial: Trial) -> Table:
 
 @claim(
     "gpope/fig1b-step-range",
-    reading="within-a-factor-of-two-large-data",
-    setting={"large": True},
-    sound={"the tuned step three times": {"steps": (1.0, 1.0, 1.0)}},
-)
-@claim(
-    "gpope/fig1b-step-range",
     reading="within-a-factor-of-two",
     broken={"thirty times the tuned step on both sides": {"steps": (FAR, 1.0, FAR)}},
     near=("thirty times the tuned step on both sides",),
 )
-def within_a_factor(trial: Trial, *, steps: tuple[float, ...] = OFF, large: bool = False) -> Iterator[Finding]:
+def within_a_factor(trial: Trial, *, steps: tuple[float, ...] = OFF) -> Iterator[Finding]:
     """Test that a step off by ten costs no more than a factor of two on one of the two sides."""
-    settings = [THEOREM_1] if large else [unclipped(10_000, a) for a in ACCOUNTINGS]
-    runs = [label(s, f) for s in settings for f in (*OFF, FAR)]
-    errors = on_large_data(trial) if large else results(trial, 10_000, runs)
-    for setting in settings:
-        low, centre, high = (errors[label(setting, f)] for f in steps)
-        yield smaller(
-            setting.name,
-            np.minimum(low, high),
-            centre,
-            factor=0.5,
-            share=MOST,
-            quantity="trials in which the better one of both steps has at most twice the MSPBE of the tuned step",
-            detail=f"a tenth of the step: {shown(low)}; ten times the step: {shown(high)}",
-        )
+    setting = unclipped(10_000)
+    errors = results(trial, 10_000, [label(setting, f) for f in (*OFF, FAR)])
+    yield near_the_best(setting.name, *(errors[label(setting, f)] for f in steps))
+    errors = long_errors(trial.seed, FEW).least
+    yield near_the_best(FEW.name, *(errors[step(f)] for f in steps))
+
+
+@claim(
+    "gpope/fig1b-step-range",
+    reading="within-a-factor-of-two-large-data",
+    sound={"the tuned step three times": {"steps": (1.0, 1.0, 1.0)}},
+)
+def within_a_factor_on_large_data(trial: Trial, *, steps: tuple[float, ...] = OFF) -> Iterator[Finding]:
+    """Test the same of long private runs on large data."""
+    errors = long_errors(trial.seed, MANY)
+    low, centre, high = errors.least[step(steps[0])], errors.most[step(steps[1])], errors.least[step(steps[2])]
+    yield near_the_best(MANY.name, low, centre, high, share=MOST - SLACK)
 
 
 @claim(
@@ -176,13 +165,18 @@ def within_a_factor(trial: Trial, *, steps: tuple[float, ...] = OFF, large: bool
     sound={"first-visit Monte Carlo, which has no step": {"learner": MC}},
 )
 def better_without_clipping(trial: Trial, *, learner: str = "") -> Iterator[Finding]:
-    """Compare the worse one of a tenth and ten times the tuned step with the others."""
-    settings = [unclipped(10_000, a) for a in ACCOUNTINGS]
-    errors = results(trial, 10_000, [V1, V2, NOTHING, MC, *(label(s, f) for s in settings for f in OFF)])
+    """Compare the worse one of a tenth and ten times the tuned step with the others, in short and in long runs."""
+    setting = unclipped(10_000)
+    errors = results(trial, 10_000, [V1, V2, NOTHING, MC, *(label(setting, f) for f in OFF)])
+    yield _worst_of(setting.name, [errors[learner or label(setting, f)] for f in OFF], errors, 0.5)
+    errors = long_errors(trial.seed, FEW).least
+    yield _worst_of(FEW.name, [errors[learner or step(f)] for f in OFF], errors, 0.5 - SLACK)
+
+
+def _worst_of(name: str, runs: list[Array], errors: Errors, share: float) -> Evidence:
     limit = np.minimum(prior(errors), errors[NOTHING])
-    for setting in settings:
-        worst = np.max([errors[learner or label(setting, f)] for f in OFF], axis=0)
-        yield smaller(f"{setting.name}, worst of {len(OFF)} steps", worst, limit, quantity=PRIOR)
+    case = f"{name}, worst of {len(runs)} steps"
+    return smaller(case, np.max(runs, axis=0), limit, share=share, quantity=PRIOR)
 
 
 @claim(

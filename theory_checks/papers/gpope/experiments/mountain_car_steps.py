@@ -22,6 +22,7 @@ from theory_checks.papers.gpope.experiments._estimator_trials import (
     decades,
     level,
     mean,
+    near_the_best,
     smaller,
     stable_range,
     sweep_figure,
@@ -36,7 +37,7 @@ from theory_checks.papers.gpope.experiments._trajectory_worlds import (
     tuned,
 )
 
-OFF = (0.1, 1.0, 10.0)
+OFF, FAR = (0.1, 1.0, 10.0), 10**1.5
 SWEEP = tuple(10.0 ** (k / 2) for k in range(-5, 5))
 LARGE = Setting(10_000, 2000, 1.0)
 Learner = Callable[[Trial, Setting, float], Array]
@@ -108,6 +109,19 @@ def against_published(trial: Trial, *, rival: Rival = dp_lsw, learner: Learner =
     if rival is dp_lsw and learner is without_clipping:
         yield step_figure(trial)
         yield range_table(trial)
+
+
+@claim(
+    "gpope/fig2b-step-range",
+    reading="within-a-factor-of-two",
+    broken={"thirty times the tuned step on both sides": {"factors": (FAR, 1.0, FAR)}},
+    near=("thirty times the tuned step on both sides",),
+)
+def within_a_factor(trial: Trial, *, factors: Sequence[float] = OFF) -> Iterator[Evidence]:
+    """Test that a step off by ten costs no more than a factor of two on one of the two sides."""
+    for setting in settings(trial):
+        low, centre, high = (without_clipping(trial, setting, factor) for factor in factors)
+        yield near_the_best(setting.shown(), low, centre, high)
 
 
 @claim("gpope/fig2b-step-range", reading="no-data", sound={"the rival is DP-LSW": {"rival": dp_lsw}})
