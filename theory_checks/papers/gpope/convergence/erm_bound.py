@@ -151,7 +151,9 @@ def order(
     """Compare term III plus term IV at N steps with K d/(m^2 epsilon^2)."""
     for z in (*growing(), *others):
         for N in (steps(z) * more for more in multiples):
-            compared = exact(f"{z.name}, $N = {N}$", z.bound(N), "<=", z.most, quantity=WHAT)
+            values = {**z.values, "N": N, "K": z.constant}
+            left, right = (value(side, values) for side in (trial.formal.left, trial.formal.right))
+            compared = exact(f"{z.name}, $N = {N}$", left, "<=", right, quantity=WHAT)
             yield certified(compared, _few_steps, z, N)
     yield _figure()
 
