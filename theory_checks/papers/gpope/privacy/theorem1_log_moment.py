@@ -16,7 +16,7 @@ from flint import arb, ctx
 from tabular.numbers.balls import ball as ball_of
 from tabular.privacy.subsampled import binomial_log_moment
 from theory_checks.core.claim import Finding, Trial, claim
-from theory_checks.core.evidence import Evidence, Region, ball, exact
+from theory_checks.core.evidence import Evidence, ball, exact
 from theory_checks.core.exhibits import Figure, Series, Table
 from theory_checks.core.formula import Formula
 from theory_checks.core.interpret import enclose
@@ -79,8 +79,8 @@ def fails_from(m: int, sigma: Fraction, shift: int = 1) -> int:
     return first_failing_order(m, sigma, shift, PRINTED, range(2, MOST))
 
 
-def _one(trial: Trial, step: Step, bound: Bound, region: Region = Region.WHOLE) -> Evidence:
-    evidence = compared(step, bound, region=region, quantity=r"$\alpha(\lambda)$ of one step, bound")
+def _one(trial: Trial, step: Step, bound: Bound) -> Evidence:
+    evidence = compared(step, bound, quantity=r"$\alpha(\lambda)$ of one step, bound")
     return refuted(trial, step, evidence, "the log moment of one step exceeds the bound")
 
 
@@ -88,31 +88,30 @@ def _one(trial: Trial, step: Step, bound: Bound, region: Region = Region.WHOLE) 
 def pair_of_the_proof(trial: Trial, *, bound: Bound = printed_step) -> Iterator[Finding]:
     """Compare at the first order that fails, before it, and at the ends of the proved ranges."""
     x = ball_of(Fraction(5, 4))
-    yield ball("the constant of the proof", kappa(x), "<=", arb(2), quantity=r"$\kappa(5/4)$", region=Region.INSIDE)
-    yield _one(trial, Step(1, Fraction(5, 4), 40, 1), bound, Region.OUTSIDE)
-    yield _one(trial, Step(2, Fraction(5, 4), 40, 1), bound, Region.OUTSIDE)
+    yield ball("the constant of the proof", kappa(x), "<=", arb(2), quantity=r"$\kappa(5/4)$")
+    yield _one(trial, Step(1, Fraction(5, 4), 40, 1), bound)
+    yield _one(trial, Step(2, Fraction(5, 4), 40, 1), bound)
     for order in (1, 60):
-        yield _one(trial, Step(100, 10, order, 1), bound, Region.INSIDE)
+        yield _one(trial, Step(100, 10, order, 1), bound)
     if bound is printed_step:
-        yield _several(Step(100, 10, 1, 1), 5, trial.formal.right, Region.INSIDE)
+        yield _several(Step(100, 10, 1, 1), 5, trial.formal.right)
     for m, sigma in SIZES[1:]:
         last = fails_from(m, sigma)
         for order in sorted({1, floor(5 * sigma**2 / 4), last - 1}):
-            region = Region.INSIDE if order <= 5 * sigma**2 / 4 else Region.OUTSIDE
-            yield _one(trial, Step(m, sigma, order, 1), bound, region)
-        yield _one(trial, Step(m, sigma, last, 1), bound, Region.OUTSIDE)
-    yield _one(trial, Step(10, Fraction(5, 4), 12, 1), bound, Region.OUTSIDE)
+            yield _one(trial, Step(m, sigma, order, 1), bound)
+        yield _one(trial, Step(m, sigma, last, 1), bound)
+    yield _one(trial, Step(10, Fraction(5, 4), 12, 1), bound)
     if bound is printed_step:
         yield _figure()
         yield _orders()
 
 
-def _several(step: Step, steps: int, bound: Formula, region: Region = Region.WHOLE) -> Evidence:
+def _several(step: Step, steps: int, bound: Formula) -> Evidence:
     """Compare the moment of several steps of an ordered pair with a bound, which adds up."""
     with ctx.workprec(BITS):
         right = enclose(bound, {**step.at_distance_two, **step.constants, **DEFINED, "N": steps})
         case, quantity = f"{steps} steps, {step.name}", r"$\alpha(\lambda)$ of $N$ steps, bound"
-        return ball(case, steps * pair_moment(step), "<=", right, quantity=quantity, region=region)
+        return ball(case, steps * pair_moment(step), "<=", right, quantity=quantity)
 
 
 def _orders() -> Table:

@@ -10,8 +10,9 @@ from theory_checks.papers.gpope.convergence.erm_bound import (
     Setting,
     _last_step,
     enough_steps,
+    few_steps,
     growing,
-    one_step,
+    half_the_steps,
     planned,
 )
 
@@ -24,10 +25,20 @@ def test_the_bound_is_the_constant_times_the_target_at_exactly_the_named_steps(z
     assert z.bound(2 * N) < z.constant * z.target < z.bound(N / 2)
 
 
-def test_with_one_step_the_ratio_to_the_target_has_no_bound():
-    ratios = [z.bound(one_step(z)) / z.target for z in (Setting(10**j, Fraction(1)) for j in range(1, 6))]
+def test_with_few_steps_which_grow_and_are_of_smaller_order_the_ratio_to_the_target_has_no_bound():
+    settings = [Setting(10 ** (2 * j), Fraction(1)) for j in range(2, 7)]
+    ratios = [z.bound(few_steps(z)) / z.target for z in settings]
 
-    assert all(later > 50 * earlier for earlier, later in pairwise(ratios[1:]))
+    assert all(few_steps(later) == 10 * few_steps(earlier) for earlier, later in pairwise(settings))
+    assert all(
+        few_steps(later) / enough_steps(later) == few_steps(earlier) / enough_steps(earlier) / 1000
+        for earlier, later in pairwise(settings)
+    )
+    assert all(later > 900 * earlier for earlier, later in pairwise(ratios))
+
+
+def test_half_of_the_named_steps_exceed_the_bound():
+    assert all(z.bound(half_the_steps(z)) > z.most == z.bound(enough_steps(z)) for z in growing())
 
 
 def test_the_planned_number_of_steps_is_the_least_integer_that_is_enough():
