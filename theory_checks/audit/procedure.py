@@ -30,7 +30,7 @@ def audit(
 ) -> Audit:
     """Audit a claim about the mechanism's two worlds: that it is (epsilon, delta)-private, or another one.
 
-    If a call of many runs fails, the audit begins anew with single runs: two chances of the stated error instead of one.
+    If a call of many runs fails, the audit begins anew with single runs: two chances of the stated error, not one.
     """
     said = claimed(claim, epsilon, delta)
     if isinstance(plan, Plan) and not isinstance(said, Approximate):
