@@ -7,10 +7,12 @@ import sys
 from collections.abc import Sequence
 from pathlib import Path
 
-from reports.benchmarks.documents import load_documents, load_recorded
+from reports.benchmarks.documents import load_documents as load_benchmarks
+from reports.benchmarks.documents import load_recorded
 from reports.pages.build import build
 from reports.pages.inputs import Inputs
 from reports.read.changelog import load_changes
+from reports.read.documents import load_documents
 from reports.read.load import (
     load_releases,
     load_results,
@@ -22,6 +24,7 @@ from reports.read.load import (
 )
 from reports.read.model import Results
 from reports.read.strict import InputError
+from reports.read.tables import load_tables
 from reports.read.words import load_words
 
 
@@ -39,7 +42,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 def _inputs(options: argparse.Namespace) -> Inputs:
     recorded = load_recorded(options.recorded) if options.recorded else []
-    made = load_documents(options.benchmarks) if options.benchmarks else []
+    made = load_benchmarks(options.benchmarks) if options.benchmarks else []
     return Inputs(
         results_file=options.results,
         benchmarks=[*recorded, *made],
@@ -47,8 +50,10 @@ def _inputs(options: argparse.Namespace) -> Inputs:
         checker=options.checker,
         program=options.program,
         words=load_words(options.words) if options.words else None,
+        tables=load_tables(options.tables) if options.tables else None,
         releases=load_releases(options.releases) if options.releases else (),
         changes=load_changes(options.changelog) if options.changelog else (),
+        documents=load_documents(options.docs) if options.docs else (),
     )
 
 
@@ -71,8 +76,10 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("--recorded", type=Path, help="a folder with the benchmarks of releases")
     parser.add_argument("--sources", type=Path, help="digests of the sources of today, to mark stale records")
     parser.add_argument("--timings", type=Path, help="timings.json of the run")
+    parser.add_argument("--tables", type=Path, help="reference values with proved digits")
     parser.add_argument("--releases", type=Path, help="a folder with the verdicts of releases, for their history")
     parser.add_argument("--changelog", type=Path, help="the changelog, which says why verdicts changed")
+    parser.add_argument("--docs", type=Path, help="a folder of documents, each of which becomes a page")
     parser.add_argument("--code-root", type=Path, default=Path(), help="the project's folder, to show the code [.]")
     parser.add_argument("--checker", type=Path, help="the script by which the pages check certificates")
     parser.add_argument("--program", type=Path, help="the same checker as one file of Python, to offer for download")

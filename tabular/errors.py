@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from importlib import import_module
+from types import ModuleType
 
 import numpy as np
 
@@ -32,3 +34,15 @@ def show(value: object) -> str:
 def must(name: str, rule: str, got: str, place: str = "") -> InputError:
     """Return the error ``name must rule, got value at place`` (to be raised by the caller)."""
     return InputError(f"{name} must {rule}, got {got}" + (f" {place}" if place else ""))
+
+
+def needed(module: str, user: str) -> ModuleType:
+    """Return a module of a package that not everybody has installed, or say in one sentence who needs which."""
+    package = module.partition(".")[0]
+    try:
+        return import_module(module)
+    except ModuleNotFoundError as error:
+        if (error.name or "").partition(".")[0] != package:
+            raise
+        name = package.replace("_", "-")
+        raise ModuleNotFoundError(f"{user} needs {name}, which is not installed: pip install {name}") from None

@@ -45,7 +45,7 @@ def test_a_run_killed_in_the_middle_resumes_to_the_same_bytes(tmp_path, uninterr
     process.wait()
 
     assert not (tmp_path / "results.json").exists()
-    assert run(tmp_path, "--resume") == uninterrupted
+    assert run(tmp_path, "--jobs", "1") == uninterrupted
 
 
 def test_workers_change_no_byte(tmp_path, uninterrupted):
@@ -98,7 +98,9 @@ def test_the_report_is_built_from_the_results(tmp_path, uninterrupted):
     assert str(site / "index.html") in answer.stdout
     assert (site / "index.html").stat().st_size <= 250_000
     assert max(page.stat().st_size for page in (site / "papers").iterdir()) <= 300_000
+    assert {path.stem for path in (site / "docs").iterdir()} >= {"solve", "audit"}
     assert "Times of samplers" in (site / "benchmarks.html").read_text()
+    assert "stale" not in (site / "index.html").read_text().partition("<main")[2], "what was just run is current"
 
 
 def test_an_existing_cluster_gives_the_same_bytes(tmp_path, uninterrupted):

@@ -21,14 +21,15 @@ MAY_IMPORT = {
     "checker": set(),
     "statistics": {"core"},
     "kit": {"core", "statistics"},
-    "audit": {"core", "statistics", "kit"},
+    "audit": {"core", "statistics", "kit", "cards"},
     "engine": {"core", "checker", "statistics", "proofs"},
     "proofs": {"core"},
     "cards": {"core"},
     "hunt": {"core", "kit", "engine", "cards"},
     "door": {"core", "statistics", "kit", "audit", "engine", "cards", "hunt"},
     "testing": {"core", "door", "engine"},
-    "commands": {"core", "checker", "statistics", "kit", "audit", "engine", "cards", "hunt", "proofs"},
+    "tables": set(),
+    "commands": {"core", "checker", "statistics", "kit", "audit", "engine", "cards", "hunt", "proofs", "tables"},
 }
 FOR_CHECKS = {"core", "kit", "audit", "statistics"}
 LONGEST_TEXT = 200

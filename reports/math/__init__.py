@@ -14,10 +14,11 @@ from xml.etree.ElementTree import tostring
 from reports.math.convert import convert
 from reports.math.library import FUNCTIONS, LIMITS, greek_names
 from reports.math.lint import MathError
+from reports.math.plain import plain_text
 from reports.math.prose import paragraphs, pieces, stray
 from reports.math.typed import spelled
 
-__all__ = ["MathError", "lint", "lint_text", "lint_words", "render", "render_blocks", "render_text"]
+__all__ = ["MathError", "lint", "lint_text", "lint_words", "render", "render_blocks", "render_heading", "render_text"]
 
 # Names that a formula can only mean as commands: without the backslash they print as a product of letters.
 NAMES = {*FUNCTIONS, *LIMITS, *greek_names(), "sum", "prod", "bigcup", "bigcap"}
@@ -27,7 +28,9 @@ MATH = r"<math>(?:(?!</math>).)*</math>"
 TIED = re.compile(rf"[(\[“‘]+{MATH}[)\].,;:!?’”]*|{MATH}[)\].,;:!?’”]+", re.DOTALL)
 # What browsers know without being told: brackets have one form each, and whether a sign is a fence changes no picture.
 IMPLIED = re.compile(r' fence="true"| form="prefix"(?=[^<>]*>[(\[{]<)| form="postfix"(?=[^<>]*>[)\]}]<)')
+SPOKEN = re.compile(r"\w")
 WIDE = 45  # characters of LaTeX after which a formula in a line may be wider than a telephone
+SCROLLED = '<span class="sideways" tabindex="0" role="group" aria-label="Formula">{}</span>'
 # Letters in a row; a command and its plain argument are no such thing.
 RUN = re.compile(r"\\[A-Za-z]+\*?(?:\s*\{[^{}\\]*\})?|[A-Za-z]{3,}")
 WORD = re.compile(r"[A-Za-z][a-z]{3,}")
@@ -74,6 +77,14 @@ def render_text(text: str) -> str:
     return TIED.sub(r'<span class="tie">\g<0></span>', "".join(_render_piece(p.kind, p.text) for p in pieces(text)))
 
 
+def render_heading(text: str) -> str:
+    """Words with formulas for the head of a table: if they are formulas alone, with text that is read aloud instead."""
+    shown = render_text(text)
+    if any(piece.kind in ("words", "code") and SPOKEN.search(piece.text) for piece in pieces(text)):
+        return shown
+    return f'<span class="sr">{html.escape(plain_text(text))}</span><span aria-hidden="true">{shown}</span>'
+
+
 def render_blocks(text: str) -> str:
     """Words with formulas as HTML paragraphs."""
     return "".join(f"<p>{render_text(paragraph)}</p>" for paragraph in paragraphs(text))
@@ -88,4 +99,4 @@ def _render_piece(kind: str, text: str) -> str:
     if kind == "code":
         return f"<code>{html.escape(text)}</code>"
     formula = render(text, display=kind == "display")
-    return f'<span class="wide">{formula}</span>' if kind == "inline" and len(text) > WIDE else formula
+    return SCROLLED.format(formula) if kind == "inline" and len(text) > WIDE else formula

@@ -8,6 +8,7 @@ import re
 SUPERSCRIPTS = str.maketrans("-0123456789", "⁻⁰¹²³⁴⁵⁶⁷⁸⁹")
 RELATIONS = {"<=": "≤", ">=": "≥", "==": "=", "!=": "≠"}
 FAILING = {"<=": "≰", ">=": "≱", "<": "≮", ">": "≯", "==": "≠", "=": "≠", "!=": "="}
+POWER = re.compile(r"(?<=\d)(?:\.\.\.)?e\+?(-?\d+)")
 LONG_RATIONAL = re.compile(r"-?\d+/\d+")
 
 
@@ -30,6 +31,11 @@ def short(value: float, digits: int = 4) -> str:
 def power_of_ten(value: float) -> str:
     """Return a power of ten as one: 10⁻³."""
     return f"10{str(round(math.log10(value))).translate(SUPERSCRIPTS)}"
+
+
+def spread(text: str) -> str:
+    """Return a number that a program wrote with its power of ten as one: 1.98e1547 is 1.98 × 10¹⁵⁴⁷."""
+    return POWER.sub(lambda match: f" × 10{match[1].translate(SUPERSCRIPTS)}", text)
 
 
 def seconds(value: float) -> str:

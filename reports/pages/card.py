@@ -14,6 +14,7 @@ from reports.pages.verdicts import STATUSES
 from reports.pages.worked import Worked, worked
 from reports.read.model import Statement
 
+TALL = 4  # lines of formulas from which on they may not fit beside all else
 SENTENCE = re.compile(r"(?:\$[^$]*\$|`[^`]*`|[^$`])*?[.!?](?=\s+[A-Z$]|\s*\Z)", re.DOTALL)
 
 
@@ -25,6 +26,11 @@ class Column:
     statement: Statement
     formulas: Sequence[Markup]
     says: str
+
+    @property
+    def tall(self) -> bool:
+        """Tell whether its formulas may need a part of the screen that scrolls."""
+        return sum(1 + formula.count("</mtr>") for formula in self.formulas) > TALL
 
 
 @dataclass(frozen=True)
@@ -49,7 +55,7 @@ def card(statement: Statement, relations: Relations) -> Card:
     columns, marked = _columns(statement, repaired or next(iter(repairs), None))
     module, _, function = (statement.use or (repairs[0].use if repairs else "")).rpartition(".")
     return Card(
-        answer=statement.answer or STATUSES[statement.status].word,
+        answer=answer(statement),
         why=why,
         more=more,
         number=worked(statement),
@@ -59,6 +65,11 @@ def card(statement: Statement, relations: Relations) -> Card:
         function=function,
         others=repairs[1:],
     )
+
+
+def answer(statement: Statement) -> str:
+    """Return the verdict in plain words."""
+    return statement.answer or STATUSES[statement.status].word
 
 
 def first_sentence(text: str) -> tuple[str, str]:

@@ -12,11 +12,15 @@ from markupsafe import Markup
 
 from reports.draw.choices import Process, action_names, read_process
 from reports.draw.drawing import draw_process, drawable
-from reports.math import expressions, lint_text
+from reports.math import expressions, lint, lint_text
+from reports.math.sentences import sentence
 from reports.read.model import Certificate, Table
 
 NORMALS = r"$Z_1, Z_2, \dots$ are independent standard normal variables."
 MAX_FACTS = 60
+LONGEST_VALUE = 24  # characters of LaTeX of a value that is put into the sentence of a lemma
+LEFT = re.compile(r"[_^<>=|~]")  # signs that are no words
+SLOT = re.compile(r"\{(\w+)\}")
 MAX_TABLE_ROWS = 400
 FACTS = {
     "optimal-value": "{value} is the optimal value of {mdp}",
@@ -198,10 +202,40 @@ def _given(given: Any, lemmas: Mapping[str, str]) -> Iterator[str]:
     """Yield for each lemma its name, its value, its parameters, what it says in general, and why."""
     for item in map(members, items_of(given)):
         because, theorem = item.get("because", ""), str(item.get("theorem", "?"))
-        says = re.sub(r"{(\w+)}", r"\1", lemmas.get(theorem, "")).replace("$", "")
+        says = _said(lemmas.get(theorem, ""), item)
         named = f"{code(theorem)} gives {code(str(item.get('name', '?')))}{_where(item)}"
         reason = because if isinstance(because, str) and not lint_text(because) else ""
-        yield f"{named}. {f'It says {code(says)}. ' if says else ''}{reason}".strip()
+        reason = _prose(reason, {}) or reason
+        yield f"{named}. {f'It says: {says}. ' if says else ''}{reason}".strip()
+
+
+def _said(says: str, item: Mapping[str, Any]) -> str:
+    """Return what a lemma says of the values it is given, as prose with formulas; as code if it cannot be read so."""
+    given = {"name": {"ref": item.get("name", "?")}, **members(item.get("parameters"))}
+    values = {name: _value_of(name, given.get(name)) for name in SLOT.findall(says)}
+    return _prose(says, values) or (code(SLOT.sub(r"\1", says)) if says else "")
+
+
+def _prose(typed: str, values: Mapping[str, str]) -> str:
+    """Return a sentence with formulas; nothing if it has some or code already, or signs would be left among words."""
+    try:
+        prose = "" if set("$`") & set(typed) else sentence(typed, values)
+    except RecursionError:
+        return ""
+    words = re.sub(r"\$[^$]*\$", "", prose)
+    return "" if LEFT.search(words) or lint_text(prose) else prose
+
+
+def _value_of(name: str, value: Any) -> str:
+    """Return a short number or a name as a formula; for all that is longer the name of the parameter."""
+    for shown in (value, {"ref": value}, {"ref": name}):
+        try:
+            printed, _ = expressions.latex(shown)
+        except (expressions.UnknownExpressionError, ValueError, TypeError, KeyError, RecursionError):
+            continue
+        if len(printed) <= LONGEST_VALUE and not lint(printed):
+            return f"({printed})" if printed.startswith("-") else printed
+    return r"\mathrm{?}"
 
 
 def _where(item: Mapping[str, Any]) -> str:

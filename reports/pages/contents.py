@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
+
+from reports.read.documents import Document
 
 
 @dataclass(frozen=True)
@@ -28,7 +31,7 @@ PAGES = (
     Entry(
         "atlas.html",
         "Atlas",
-        "the smallest counterexample to each false statement, drawn, with its one number",
+        "the smallest counterexample to each statement that has one, drawn, with its one number",
         "counterexamples pictures thumbnails smallest gallery",
     ),
     Entry(
@@ -58,9 +61,32 @@ PAGES = (
         "bench speed time seconds memory performance solvers peers fast",
     ),
     Entry(
+        "trust.html",
+        "Trust",
+        "what one has to believe for each kind of verdict, and how to check the rest",
+        "trusted base believe kernel coq axioms checker proved machine why how to trust this",
+        top=False,
+    ),
+    Entry(
         "provenance.html",
         "Provenance",
         "how a verdict is reached, versions, references",
         "method evidence coverage seed versions lemmas",
     ),
 )
+
+
+def pages(documents: Sequence[Document]) -> tuple[Entry, ...]:
+    """Return the pages of a site with these documents, which are named below each page."""
+    return (*PAGES, *map(_entry, documents))
+
+
+def place(document: Document) -> str:
+    """Return the address of a document's page."""
+    return f"docs/{document.name}.html"
+
+
+def _entry(document: Document) -> Entry:
+    headings = (part.text for part in document.parts if part.kind == "heading")
+    words = " ".join(["how to start tutorial example documentation", *headings])
+    return Entry(place(document), document.title, document.about, words, top=False)

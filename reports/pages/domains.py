@@ -1,18 +1,22 @@
-"""Where a verdict holds, as one line of text: for tooltips and for pages that show many statements."""
+"""Where a verdict holds, in one line: for tooltips and for pages that show many statements."""
 
 from __future__ import annotations
+
+import textwrap
 
 from reports.math.plain import plain_text
 from reports.pages.verdicts import STATUSES
 from reports.read.model import Statement
 
+LONGEST = 120  # characters of a domain in a tooltip: the page that it leads to has the rest
+
 
 def domains(statement: Statement) -> str:
-    """Return where a verdict holds, reading by reading, as one line without markup."""
+    """Return where a verdict holds, reading by reading, in words with formulas."""
     shown = [reading for reading in statement.readings if reading.role != "amendment"] or statement.readings
     if len(shown) == 1:
-        return plain_text(shown[0].domain)
-    return plain_text("; ".join(f"{r.name}: {_word(r.verdict)}, {r.domain}" for r in shown))
+        return shown[0].domain
+    return "; ".join(f"{r.name}: {_word(r.verdict)}, {r.domain}" for r in shown)
 
 
 def _word(verdict: str | None) -> str:
@@ -20,6 +24,7 @@ def _word(verdict: str | None) -> str:
 
 
 def hint(statement: Statement) -> str:
-    """Return what a symbol stands for, domain included."""
+    """Return what a symbol stands for, with its domain, without markup."""
     name = f"{plain_text(statement.label)}: {STATUSES[statement.status].word}{' (stale)' if statement.stale else ''}"
-    return name if statement.verdict is None else f"{name}. Domain: {domains(statement)}"
+    where = textwrap.shorten(plain_text(domains(statement)), LONGEST, placeholder=" …")
+    return name if statement.verdict is None else f"{name}. Domain: {where}"

@@ -6,9 +6,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from reports.math.plain import plain, plain_text
-from reports.pages.card import first_sentence
+from reports.pages.card import answer, first_sentence
 from reports.pages.formulas import main_formula
-from reports.pages.printed import Text
+from reports.pages.printed import Text, falls_short
 from reports.pages.relations import Relations
 from reports.pages.verdicts import FALSE
 from reports.pages.worked import worked
@@ -58,6 +58,11 @@ class Erratum:
         return self.printed.statement
 
     @property
+    def answer(self) -> str:
+        """Return in how far it holds, where it is not simply false."""
+        return "" if self.statement.status in FALSE else answer(self.statement)
+
+    @property
     def beside(self) -> bool:
         """Tell whether both sides fit beside each other."""
         return all(not side.formula or side.length <= HALF for side in self.sides)
@@ -90,25 +95,25 @@ class Sheet:
 
 def sheet(text: Text, relations: Relations) -> Sheet:
     """Return the errata of a text."""
-    false = sorted((s for s in text.printed if s.status in FALSE), key=lambda s: WEIGHTS.get(s.kind, OTHER))
+    short = sorted(filter(falls_short, text.printed), key=lambda s: WEIGHTS.get(s.kind, OTHER))
     entries: list[Erratum] = []
     left = float(LINES)
-    for statement in false:
+    for statement in short:
         entry = _erratum(statement, relations)
         left -= entry.lines
         if left < 0:
             break
         entries.append(entry)
-    return Sheet(text, entries, len(false) - len(entries))
+    return Sheet(text, entries, len(short) - len(entries))
 
 
 def _erratum(statement: Statement, relations: Relations) -> Erratum:
     repair = next(iter(relations.repairs_of(statement)), None)
-    return Erratum(_side(statement), _counterexample(statement), _side(repair) if repair else None)
+    return Erratum(_side(statement, repair), _counterexample(statement), _side(repair) if repair else None)
 
 
-def _side(statement: Statement) -> Side:
-    formula = main_formula(statement)
+def _side(statement: Statement, correction: Statement | None = None) -> Side:
+    formula = main_formula(statement, correction)
     if formula and len(plain(formula)) <= MOST:
         return Side(statement, formula, "")
     return Side(statement, "", first_sentence(statement.summary if statement.repairs else statement.says)[0])

@@ -89,7 +89,7 @@ def verdicts(results: Results) -> bytes:
 
 def _cells(s: Statement) -> Iterable[str]:
     yield from (s.id, s.tag, s.paper, s.label, s.kind, s.place, s.status, s.grade, s.answer)
-    yield domains(s) if s.verdict else ""
+    yield plain_text(domains(s)) if s.verdict else ""
     yield from (s.summary, s.repairs or "", s.about or "", " ".join(s.repaired_by), s.use)
 
 

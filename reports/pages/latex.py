@@ -5,28 +5,36 @@ from __future__ import annotations
 import re
 
 from reports.math.prose import pieces
+from reports.math.quantities import SUPERSCRIPTS
 from reports.pages.errata import Erratum, Sheet, Side
+from reports.pages.templating import capital
 
 SPECIAL = {
     "\\": r"\textbackslash{}", "{": r"\{", "}": r"\}", "$": r"\$", "&": r"\&", "%": r"\%", "#": r"\#", "_": r"\_",
     "~": r"\textasciitilde{}", "^": r"\textasciicircum{}", "<": r"\textless{}", ">": r"\textgreater{}",
     "|": r"\textbar{}",
     "–": "--", "—": "---", "’": "'", "‘": "`", "“": "``", "”": "''", "…": r"\ldots{}", "±": r"$\pm$", "×": r"$\times$",
-    "≤": r"$\leq$", "≥": r"$\geq$", "≠": r"$\neq$", "∞": r"$\infty$", "⁻": "-",
+    "≤": r"$\leq$", "≥": r"$\geq$", "≠": r"$\neq$", "∞": r"$\infty$",
+    "−": "$-$",
 }  # fmt: skip
+LOWERED = {raised: sign for sign, raised in SUPERSCRIPTS.items()}
+TOKEN = re.compile(f"[{''.join(map(chr, LOWERED))}]+|.", re.DOTALL)
 HEAD = r"""\documentclass[10pt]{article}
 \usepackage[utf8]{inputenc}
 \usepackage[T1]{fontenc}
 \usepackage{amsmath,amssymb,graphicx}
-\usepackage[a4paper,margin=15mm]{geometry}
+\usepackage[a4paper,margin=13mm,includefoot]{geometry}
 \newsavebox{\formulabox}
-% A formula that is wider than the line is made smaller.
+% A formula that is wider than its place is made smaller.
 \newcommand{\fitted}[1]{\sbox{\formulabox}{$\displaystyle #1$}%
-  \ifdim\wd\formulabox>.8\linewidth\resizebox{.8\linewidth}{!}{\usebox{\formulabox}}\else\usebox{\formulabox}\fi}
-\newcommand{\erratum}[4]{\par\medskip\textbf{#1}\par Printed: #2\par #3\par Correct: #4\par}
+  \ifdim\wd\formulabox>\linewidth\resizebox{\linewidth}{!}{\usebox{\formulabox}}\else\usebox{\formulabox}\fi}
+\newcommand{\side}[2]{\begin{minipage}[t]{5em}\textit{#1}\end{minipage}\begin{minipage}[t]{\dimexpr\linewidth-5.5em}#2\end{minipage}}
+\newcommand{\beside}[2]{\begin{minipage}{.5\linewidth}\side{printed}{#1}\end{minipage}\begin{minipage}{.5\linewidth}\side{correct}{#2}\end{minipage}}
+\newcommand{\below}[2]{\side{printed}{#1}\par\side{correct}{#2}}
+\newcommand{\erratum}[3]{\par\smallskip\begin{minipage}{\linewidth}\textbf{#1}\par #2\par #3\end{minipage}\par}
 \setlength{\parindent}{0pt}
 \begin{document}
-\small
+\footnotesize
 """
 
 
@@ -42,10 +50,10 @@ def latex(sheet: Sheet, made_by: str) -> str:
 def _entry(entry: Erratum) -> str:
     s = entry.statement
     tag = f" [{s.tag}]" if s.tag else ""
-    title = words(f"{s.label} ({s.place}){tag}")
+    title = words(f"{capital(s.label)} ({s.place}){tag}" + f": {entry.answer}" * bool(entry.answer))
     corrected = _side(entry.corrected) if entry.corrected else "open"
-    parts = (title, _side(entry.printed), words(entry.counterexample), corrected)
-    return r"\erratum" + "".join(f"{{{part}}}" for part in parts) + "\n"
+    sides = rf"\{'beside' if entry.beside else 'below'}{{{_side(entry.printed)}}}{{{corrected}}}"
+    return rf"\erratum{{{title}}}{{{sides}}}{{{words(entry.counterexample)}}}" + "\n"
 
 
 def _side(side: Side) -> str:
@@ -66,5 +74,9 @@ def _piece(kind: str, text: str) -> str:
 
 def escaped(text: str) -> str:
     """Return a text without formulas as LaTeX that shows it as it is."""
-    known = "".join(SPECIAL.get(character, character) for character in text)
-    return re.sub(r"[^\x00-\xff]", "?", known)  # what the input encoding may not know
+    return re.sub(r"[^\x00-\xff]", "?", TOKEN.sub(_token, text))  # what the input encoding may not know
+
+
+def _token(match: re.Match[str]) -> str:
+    token = match[0]
+    return f"$^{{{token.translate(LOWERED)}}}$" if ord(token[0]) in LOWERED else SPECIAL.get(token, token)

@@ -1,4 +1,4 @@
-"""What the first page says: how many printed statements have which verdict, and the main results that are false."""
+"""What the first page says: how many printed statements have which verdict, and the main results that fall short."""
 
 from __future__ import annotations
 
@@ -11,14 +11,13 @@ from reports.pages.card import first_sentence
 from reports.pages.coverage import misses
 from reports.pages.domains import hint
 from reports.pages.formulas import main_formula
-from reports.pages.printed import Library, Text, is_printed
-from reports.pages.verdicts import FALSE, STATUSES, VERDICTS, Look
+from reports.pages.printed import Library, Text, falls_short, is_printed
+from reports.pages.verdicts import FALSE, RESULTS, STATUSES, VERDICTS, Look
 from reports.read.model import Results, Statement
 
 # What a newcomer should hear of first; a text without false theorems and propositions is judged by its claims.
 HEADS = (("theorem", "proposition"), ("claim",))
-KINDS = ("theorem", "proposition", "corollary", "lemma", "claim")
-SHOWN = 3  # false main results of a text on the first screen
+SHOWN = 3  # main results of a text that are shown with what to use instead
 
 
 @dataclass(frozen=True)
@@ -63,7 +62,7 @@ def overview(results: Results, library: Library) -> dict[str, Any]:
         ],
         "library": library,
         "heads": heads,
-        "others": [s for s in printed if s.kind in KINDS and s.status in FALSE and s not in heads],
+        "others": [s for s in printed if s.kind in RESULTS and falls_short(s) and s not in heads],
         "misses": misses(statements),
         "grades": Counter(statement.grade for statement in statements if statement.grade),
         "stale": sum(statement.stale for statement in statements),
@@ -81,7 +80,7 @@ def columns_of(statements: Sequence[Statement]) -> list[Look]:
 
 
 def main_results(library: Library) -> list[Statement]:
-    """Return the false main results, a few of each text, and only one of those that have the same correction."""
+    """Return main results that fall short, a few of each text, only one of those that have the same correction."""
     found: dict[str, Statement] = {}
     for text in library.texts:
         for statement in _heads(text):
@@ -91,8 +90,8 @@ def main_results(library: Library) -> list[Statement]:
 
 
 def _heads(text: Text) -> list[Statement]:
-    false = [statement for statement in text.printed if statement.status in FALSE]
-    groups = ([s for kind in kinds for s in false if s.kind == kind] for kinds in HEADS)
+    short = sorted(filter(falls_short, text.printed), key=lambda s: s.status not in FALSE)
+    groups = ([s for kind in kinds for s in short if s.kind == kind] for kinds in HEADS)
     return next(filter(None, groups), [])[:SHOWN]
 
 

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from reports.pages.relations import Relations
+from reports.pages.verdicts import FALSE, PARTLY, RESULTS
 from reports.read.model import Paper, Results, Statement
 
 NUMBERED = re.compile(r"(Section|Appendix)s? ([A-Z]|\d+)((?:\.\d+)*)")
@@ -17,6 +18,11 @@ LONG = 80  # printed statements from which on the appendix has a page of its own
 def is_printed(statement: Statement) -> bool:
     """Tell whether a paper says it."""
     return statement.repairs is None and statement.about is None
+
+
+def falls_short(statement: Statement) -> bool:
+    """Tell whether it does not hold as printed: false, or a result that is true in part, or in one reading, only."""
+    return statement.status in FALSE or (statement.status in PARTLY and statement.kind in RESULTS)
 
 
 def text_of(statement: Statement) -> str:

@@ -7,6 +7,7 @@ from functools import partial
 from pathlib import PurePosixPath
 from typing import Any
 
+import msgspec
 from markupsafe import Markup
 
 from reports.benchmarks.documents import sections
@@ -16,7 +17,7 @@ from reports.pages.card import card
 from reports.pages.certificates import certificate_text
 from reports.pages.citation import bibtex, literature
 from reports.pages.code import Code
-from reports.pages.contents import PAGES
+from reports.pages.contents import pages, place
 from reports.pages.coverage import coverage
 from reports.pages.domains import domains
 from reports.pages.errata import WHOLE, sheet
@@ -24,6 +25,7 @@ from reports.pages.explore import data_file, explore_view
 from reports.pages.exports import Exports, figure_file
 from reports.pages.formulas import main_formula
 from reports.pages.graph import graph
+from reports.pages.highlight import highlighted
 from reports.pages.history import history
 from reports.pages.inputs import Inputs
 from reports.pages.latex import latex
@@ -33,8 +35,10 @@ from reports.pages.printed import Library, View, is_printed
 from reports.pages.relations import Relations
 from reports.pages.search import search_index
 from reports.pages.templating import environment, root_of, url
+from reports.pages.trust import LAYERS, pillars, sizes
 from reports.pages.verdicts import FALSE, MAIN, STATUSES
 from reports.pages.views import METHODS, QUANTIFIERS, assumptions, certificate_file, computed, reading_views
+from reports.read.documents import Document
 from reports.read.model import Results, Statement
 from reports.read.sources import Sources
 
@@ -55,6 +59,7 @@ class Site:
         self.library = Library(results, self.relations)
         self.code = Code(Sources(inputs.code_root), results.statements)
         self.exports = Exports(results, inputs)
+        self.pages = pages(inputs.documents)
         self.environment = environment(set(results.bibliography), set(self.relations.by_id))
 
     def files(self) -> Iterator[tuple[str, bytes]]:
@@ -77,8 +82,15 @@ class Site:
         yield "graph.html", self._page("graph.html", "graph.html", graph(self.results, self.relations))
         yield "atlas.html", self._page("atlas.html", "atlas.html", atlas(self.library, self.results.lemmas))
         yield "provenance.html", self._page("provenance.html", "provenance.html", self._provenance())
+        grounds = {"pillars": pillars(self.results), "layers": LAYERS.values(), "sizes": sizes(self.results)}
+        yield "trust.html", self._page("trust.html", "trust.html", grounds)
+        for document in self.inputs.documents:
+            yield place(document), self._page("document.html", place(document), self._document(document))
         shown = {"sections": sections(self.inputs.benchmarks)}
         yield "benchmarks.html", self._page("benchmarks.html", "benchmarks.html", shown)
+        if self.inputs.tables:
+            yield "tables.html", self._page("tables.html", "tables.html", {})
+            yield "tables.json", msgspec.json.format(msgspec.json.encode(self.inputs.tables), indent=1)
         steps = history(self.results, self.inputs.releases, self.inputs.changes)
         yield "history.html", self._page("history.html", "history.html", {"steps": steps})
         yield from self._errata()
@@ -87,20 +99,22 @@ class Site:
         yield from self._certificates()
         yield from assets(self.inputs.checker)
         if self.inputs.words:
-            yield "assets/search-index.js", search_index(self.results, self.inputs.words, self.library.texts)
+            index = search_index(self.results, self.inputs.words, self.library.texts, self.pages)
+            yield "assets/search-index.js", index
 
     def _page(self, template: str, path: str, context: Mapping[str, Any]) -> bytes:
         shared = {
             "results": self.results,
             "relations": self.relations,
             "papers": {paper.key: paper for paper in self.results.papers},
-            "pages": PAGES,
+            "pages": self.pages,
             "address": self.library.address,
             "looks": STATUSES,
             "root": root_of(path),
             "checker": bool(self.inputs.checker),
             "program": bool(self.inputs.program),
             "searchable": bool(self.inputs.words),
+            "tables": self.inputs.tables,
             "here": path,
             "url": url,
             "later": Markup,
@@ -110,7 +124,7 @@ class Site:
     def _errata(self) -> Iterator[tuple[str, bytes]]:
         sheets = [sheet(text, self.relations) for text in self.library.texts]
         yield "errata.html", self._page("errata.html", "errata.html", {"sheets": sheets})
-        made_by = f"Statements that are false as printed, by theory-checks {self.results.suite.version}."
+        made_by = f"Statements that do not hold as printed, by theory-checks {self.results.suite.version}."
         for one in sheets:
             if one.entries:
                 page = f"{one.path}.html"
@@ -124,6 +138,10 @@ class Site:
                     name, text = certificate_file(statement, reading, certificate), certificate_text(certificate)
                     yield name, text.encode("utf-8")
                     yield script(PurePosixPath(name).stem, text)
+
+    def _document(self, document: Document) -> dict[str, Any]:
+        others = [(place(other), other.title) for other in self.inputs.documents]
+        return {"document": document, "others": others, "highlighted": highlighted}
 
     def _list(self) -> dict[str, Any]:
         statements = self.results.statements

@@ -11,7 +11,7 @@ from jinja2 import Environment, FileSystemLoader, StrictUndefined, pass_context
 from jinja2.runtime import Context
 from markupsafe import Markup
 
-from reports.math import render, render_blocks, render_text
+from reports.math import render, render_blocks, render_heading, render_text
 from reports.math.plain import plain_text
 from reports.math.quantities import cell, decimal, relation, seconds, short
 from reports.read.model import Statement
@@ -34,8 +34,8 @@ def root_of(path: str) -> str:
 def environment(bibliography: AbstractSet[str], ids: AbstractSet[str]) -> Environment:
     """Return the engine with its filters.
 
-    prose, sentence and blocks give HTML with links to what is cited, words gives HTML without links, math a formula,
-    plain text without any, the others numbers.
+    prose, sentence, heading and blocks give HTML with links to what is cited, words gives HTML without links,
+    math a formula, plain text without any, the others numbers.
     """
     engine = Environment(
         loader=FileSystemLoader(TEMPLATES),
@@ -58,17 +58,21 @@ def _linking_filters(references: References) -> dict[str, Any]:
         return references.link(render_text(text), str(context["root"]))
 
     @pass_context
+    def heading(context: Context, text: str) -> Markup:
+        return references.link(render_heading(text), str(context["root"]))
+
+    @pass_context
     def blocks(context: Context, text: str) -> Markup:
         return references.link(render_blocks(text), str(context["root"]))
 
     @pass_context
     def sentence(context: Context, text: str) -> Markup:
-        return prose(context, _capital(text))
+        return prose(context, capital(text))
 
-    return {"prose": prose, "blocks": blocks, "sentence": sentence}
+    return {"prose": prose, "heading": heading, "blocks": blocks, "sentence": sentence}
 
 
-def _capital(text: str) -> str:
+def capital(text: str) -> str:
     """Begin with a capital letter, unless the first word may be a symbol."""
     first = text.split(" ", 1)[0]
     return text[:1].upper() + text[1:] if first == "a" or (first.isalpha() and len(first) > 1) else text
@@ -79,7 +83,7 @@ def _math(latex: str) -> Markup:
 
 
 def _words(text: str) -> Markup:
-    return Markup(render_text(_capital(text)))
+    return Markup(render_text(capital(text)))
 
 
 class References:

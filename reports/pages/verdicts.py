@@ -66,4 +66,6 @@ OPEN = {
 }
 STATUSES = VERDICTS | OPEN
 FALSE = ("REFUTED", "ILL_POSED")
+PARTLY = ("HOLDS_ON_REGION", "DEPENDS_ON_READING")
 MAIN = ("theorem", "proposition", "corollary", "lemma")
+RESULTS = (*MAIN, "claim")

@@ -12,7 +12,7 @@ from typing import Any
 
 from reports.draw.choices import read_process
 from reports.math import expressions, lint
-from reports.math.quantities import relation, short
+from reports.math.quantities import relation, short, spread
 from reports.pages.certificates import members
 from reports.read.model import Certificate, Evidence, Reading, Statement
 
@@ -116,7 +116,7 @@ def _told_apart(left: str, right: str) -> tuple[str, str]:
     """Return both numbers with as few digits as tell them apart, at least four."""
     one, other = number(left), number(right)
     if one is None or other is None:
-        return left, right
+        return spread(left), spread(right)
     digits = next((n for n in range(4, MOST_DIGITS) if short(one, n) != short(other, n)), 4)
     return short(one, digits), short(other, digits)
 

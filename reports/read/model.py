@@ -44,6 +44,7 @@ class Source(Record, frozen=True):
     line: int
     digest: str
     objects: Sequence[str]
+    seal: str = ""
 
 
 class Evidence(Record, frozen=True):

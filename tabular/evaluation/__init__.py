@@ -12,7 +12,7 @@ from __future__ import annotations
 from tabular.evaluation.data_moments import mean_moments, trajectory_moments
 from tabular.evaluation.enumeration import enumerated_moments
 from tabular.evaluation.features import Features, Fourier, Table, Tabular
-from tabular.evaluation.moments import Moments, mspbe, saddle_point
+from tabular.evaluation.moments import Moments, mspbe, noise_error, saddle_point
 from tabular.evaluation.population import exact_moments
 from tabular.evaluation.process import absorbing_states
 from tabular.evaluation.random_length import MomentBalls, chain_moments, enclosed_moments, mean_inverse_length
@@ -37,6 +37,7 @@ __all__ = [
     "mean_inverse_length",
     "mean_moments",
     "mspbe",
+    "noise_error",
     "saddle_point",
     "sample",
     "trajectory_moments",

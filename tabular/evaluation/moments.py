@@ -9,7 +9,7 @@ Fractions.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Any, Literal, cast, get_args
 
@@ -87,6 +87,12 @@ def mspbe(moments: Moments, theta: object, pseudo_inverse: bool = False) -> Any:
         weights = moments.C
     values = (residuals * _solve("C", weights, residuals.T).T).sum(axis=1)
     return values if vectors.ndim == 2 else values[0]
+
+
+def noise_error(moments: Moments, pseudo_inverse: bool = False) -> Any:
+    """Return tr(A' C^{-1} A): noise of variance s^2 in each entry of theta adds s^2 times this to the mean MSPBE."""
+    alone, units = replace(moments, b=moments.b * 0), np.eye(moments.size, dtype=np.int64)
+    return mspbe(alone, units, pseudo_inverse).sum()
 
 
 def saddle_point(moments: Moments, formula: Formula = "corrected") -> tuple[Array, Array]:

@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING, Any, cast
 import numpy as np
 from scipy import sparse
 
-from tabular.errors import InputError, must, show
+from tabular.errors import InputError, must, needed, show
 from tabular.numbers.arrays import (
     Array,
     Kind,
@@ -36,10 +36,13 @@ from tabular.numbers.probabilities import check_dense, check_sparse
 from tabular.numbers.sparsity import canonical, freeze, split_blocks, stack_blocks
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
+    import gymnasium
     import networkx as nx
 
 # An exact copy of a sparse MDP is dense; beyond this many entries it is a mistake rather than a wish (about 1 GB).
-_MOST_EXACT_ENTRIES = 10_000_000
+MOST_EXACT_ENTRIES = 10_000_000
 
 
 @dataclass(frozen=True, eq=False, repr=False)
@@ -155,8 +158,8 @@ class FiniteMDP:
         if self.is_exact:
             return self
         entries = self.n_actions * self.n_states**2
-        if entries > _MOST_EXACT_ENTRIES:
-            raise must("an exact MDP", f"have at most {_MOST_EXACT_ENTRIES} transition entries", str(entries))
+        if entries > MOST_EXACT_ENTRIES:
+            raise must("an exact MDP", f"have at most {MOST_EXACT_ENTRIES} transition entries", str(entries))
         dense = self.stacked.toarray() if self.is_sparse else self.stacked
         P = each_fraction(dense).reshape(self.n_actions, self.n_states, self.n_states)
         return FiniteMDP(P, each_fraction(self.rewards), Fraction(self.discount))
@@ -189,18 +192,51 @@ class FiniteMDP:
 
         return mdp_from_table(env_or_table, discount)
 
+    def to_gymnasium(self, start: object = 0) -> gymnasium.Env[Any, Any]:
+        """Return an environment that begins in a state or law; see :mod:`tabular.mdp.gymnasium_environment`."""
+        needed("gymnasium", "to_gymnasium()")
+        from tabular.mdp.gymnasium_environment import FiniteEnv
+
+        return FiniteEnv(self, start)
+
     @classmethod
-    def from_networkx(cls, graph: nx.MultiDiGraph[Any], discount: object) -> FiniteMDP:
+    def from_networkx(cls, graph: nx.MultiDiGraph[Any], discount: object, missing: str = "refuse") -> FiniteMDP:
         """From edges with action, probability and reward; see :mod:`tabular.mdp.networkx_graphs`."""
         from tabular.mdp.networkx_graphs import mdp_from_graph
 
-        return mdp_from_graph(graph, discount)
+        return mdp_from_graph(graph, discount, missing=missing)
 
     def to_networkx(self) -> nx.MultiDiGraph[Any]:
         """Return the multigraph with one edge per action and positive probability."""
         from tabular.mdp.networkx_graphs import graph_from_mdp
 
         return graph_from_mdp(self)
+
+    @classmethod
+    def from_quantecon(cls, problem: Any, missing: str = "refuse") -> FiniteMDP:
+        """From a DiscreteDP, where ``missing="repeat"`` fills actions in; see :mod:`tabular.mdp.quantecon_problems`."""
+        from tabular.mdp.quantecon_problems import mdp_from_problem
+
+        return mdp_from_problem(problem, missing)
+
+    def to_quantecon(self) -> Any:
+        """Return the DiscreteDP with the same numbers, which must be floats."""
+        from tabular.mdp.quantecon_problems import problem_from_mdp
+
+        return problem_from_mdp(self)
+
+    @classmethod
+    def from_explicit(cls, name: str | Path, discount: object, missing: str = "refuse") -> FiniteMDP:
+        """From files of PRISM or Storm, NAME.tra and so on; see :mod:`tabular.mdp.explicit_files`."""
+        from tabular.mdp.explicit_reading import read_explicit
+
+        return read_explicit(name, discount, missing=missing).mdp
+
+    def to_explicit(self, name: str | Path, program: str = "prism") -> None:
+        """Write NAME.tra, NAME.trew and NAME.lab for PRISM or Storm; see :mod:`tabular.mdp.explicit_files`."""
+        from tabular.mdp.explicit_files import write_explicit
+
+        write_explicit(self, name, program=program)
 
 
 def _is_sparse(transitions: object) -> bool:

@@ -2,11 +2,11 @@
 
 A table says ``P[s][a] = [(probability, next state, reward, terminated), ...]``. In Gymnasium an episode ends with a
 terminated transition: its reward counts, nothing after it does. The MDP has the same meaning: r[a, s] is the expected
-reward, and the next state of a terminated transition is worth nothing. Where the table itself keeps such a state
-for ever at no reward (the holes of FrozenLake) the transition is left as it is. If any terminated transition enters a
-state that the table goes on from (Taxi, CliffWalking), one absorbing state without rewards is added, number n, and all
-terminated transitions lead there. The values of states 0..n-1 are those of Gymnasium either way. Time limits are no
-part of a table and are not modelled.
+reward (`tabular.mdp.ways`), and the next state of a terminated transition is worth nothing. Where the table itself
+keeps such a state for ever at no reward (the holes of FrozenLake) the transition is left as it is. If any terminated
+transition enters a state that the table goes on from (Taxi, CliffWalking), one absorbing state without rewards is
+added, number n, and all terminated transitions lead there. The values of states 0..n-1 are those of Gymnasium either
+way. Time limits are no part of a table and are not modelled.
 """
 
 from __future__ import annotations
@@ -15,12 +15,11 @@ from collections.abc import Iterable
 from typing import Any, NamedTuple, cast
 
 import numpy as np
-from scipy import sparse
 
 from tabular.errors import must, show
-from tabular.mdp import FiniteMDP
+from tabular.mdp.finite import FiniteMDP
+from tabular.mdp.ways import Ways
 from tabular.numbers.arrays import convert, read_numbers
-from tabular.numbers.sparsity import prefers_sparse
 
 
 class Outcome(NamedTuple):
@@ -40,12 +39,15 @@ def mdp_from_table(env_or_table: object, discount: object, as_sparse: bool | Non
     n, m = _size(table)
     outcomes = [outcome for s in range(n) for a in range(m) for outcome in _outcomes(table, s, a, n)]
     n, outcomes = _end_episodes(outcomes, n, m)
-    rewards = np.zeros((m, n))
-    for outcome in outcomes:
-        rewards[outcome.a, outcome.s] += outcome.probability * outcome.reward
-    P = _matrix(outcomes, m, n)
-    wanted = prefers_sparse(n) if as_sparse is None else as_sparse
-    return FiniteMDP(P if wanted else P.toarray().reshape(m, n, n), rewards, discount)
+    ways = Ways(
+        [outcome.a for outcome in outcomes],
+        [outcome.s for outcome in outcomes],
+        [outcome.t for outcome in outcomes],
+        np.array([outcome.probability for outcome in outcomes]),
+        np.array([outcome.reward for outcome in outcomes]),
+        "float",
+    )
+    return ways.mdp(n, discount, as_sparse)
 
 
 def _size(table: Any) -> tuple[int, int]:
@@ -63,7 +65,10 @@ def _size(table: Any) -> tuple[int, int]:
 
 def _outcomes(table: Any, s: int, a: int, n: int) -> Iterable[Outcome]:
     name = f"P[{s}][{a}]"
-    for line in _at(table[s], a, f"P[{s}]"):
+    lines = _at(table[s], a, f"P[{s}]")
+    if len(lines) == 0:
+        raise must(name, "lead somewhere", "no line")
+    for line in lines:
         if not isinstance(line, (tuple, list)) or len(cast("list[Any]", line)) != 4:
             raise must(name, "hold (probability, state, reward, terminated)", show(line))
         probability, t, reward, terminated = cast("list[Any]", line)
@@ -91,9 +96,3 @@ def _end_episodes(outcomes: list[Outcome], n: int, m: int) -> tuple[int, list[Ou
         return n, outcomes
     ended = [o._replace(t=n) if o.terminated else o for o in outcomes]
     return n + 1, ended + [Outcome(n, a, 1.0, n, 0.0, True) for a in range(m)]
-
-
-def _matrix(outcomes: list[Outcome], m: int, n: int) -> Any:
-    rows = [o.a * n + o.s for o in outcomes]
-    data = [o.probability for o in outcomes]
-    return sparse.coo_array((data, (rows, [o.t for o in outcomes])), shape=(m * n, n)).tocsr()

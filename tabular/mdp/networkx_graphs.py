@@ -1,34 +1,19 @@
 """MDPs as networkx multigraphs: a node is a state, an edge is one way an action can go.
 
-An edge s -> t with attributes ``action`` (0..m-1), ``probability`` and ``reward`` says that the action leads from s to
-t with that probability and pays that reward. Parallel edges of one action add up. If all edges of (s, action) pay the
-same, that is r[action, s]; otherwise r[action, s] is the expectation sum_t probability * reward.
+An edge s -> t with attributes ``action`` (0..m-1), ``probability`` and ``reward`` is one line of `tabular.mdp.ways`.
 """
 
 from __future__ import annotations
 
-from collections import defaultdict
-from fractions import Fraction
-from typing import Any, NamedTuple
+from typing import Any
 
 import networkx as nx
 import numpy as np
-from scipy import sparse
 
 from tabular.errors import must, show
-from tabular.mdp import FiniteMDP
-from tabular.numbers.arrays import Array, Kind, common_kind, convert, read_numbers, read_scalar
-
-
-class Ways(NamedTuple):
-    """The edges of a graph as parallel arrays: in ``states[i]``, ``actions[i]`` leads to ``targets[i]``."""
-
-    actions: list[int]
-    states: list[int]
-    targets: list[int]
-    probabilities: Array
-    rewards: Array
-    kind: Kind
+from tabular.mdp.finite import FiniteMDP
+from tabular.mdp.ways import Ways
+from tabular.numbers.arrays import common_kind, convert, read_numbers, read_scalar
 
 
 def graph_from_mdp(mdp: FiniteMDP) -> nx.MultiDiGraph[int]:
@@ -43,22 +28,18 @@ def graph_from_mdp(mdp: FiniteMDP) -> nx.MultiDiGraph[int]:
     return graph
 
 
-def mdp_from_graph(graph: nx.MultiDiGraph[Any], discount: object, as_sparse: bool | None = None) -> FiniteMDP:
+def mdp_from_graph(
+    graph: nx.MultiDiGraph[Any], discount: object, as_sparse: bool | None = None, missing: str = "refuse"
+) -> FiniteMDP:
     """Return the MDP of a directed graph; states are its nodes in their order in the graph.
 
-    ``as_sparse`` decides the storage, by default the graph's own attribute ``sparse`` (absent: dense).
+    ``as_sparse`` decides the storage, by default the graph's own attribute ``sparse`` (absent: dense). For states with
+    fewer actions than others see ``missing`` of `Ways.mdp`.
     """
     if not graph.is_directed():
         raise must("graph", "be directed", f"a {type(graph).__name__}")
-    ways = _ways(graph, discount)
-    n = graph.number_of_nodes()
-    m = 1 + max(ways.actions, default=-1)
-    rewards = _rewards(ways, m, n)
     wanted = bool(graph.graph.get("sparse", False)) if as_sparse is None else as_sparse
-    if wanted and ways.kind == "exact":
-        raise must("an exact MDP", "be dense, as sparse matrices hold floats", "sparse=True")
-    P = _sparse(ways, m, n) if wanted and m * n > 0 else _dense(ways, m, n)
-    return FiniteMDP(P, rewards, discount)
+    return _ways(graph, discount).mdp(graph.number_of_nodes(), discount, wanted, missing)
 
 
 def _ways(graph: nx.MultiDiGraph[Any], discount: object) -> Ways:
@@ -83,32 +64,3 @@ def _action(edge: dict[str, Any], source: object, target: object) -> int:
     if isinstance(action, bool) or not isinstance(action, (int, np.integer)) or action < 0:
         raise must("action", "be an integer of at least 0", show(action), place)
     return int(action)
-
-
-def _rewards(ways: Ways, m: int, n: int) -> list[list[Any]]:
-    """Return r[a][s]; a state without an edge for some action is an error."""
-    members: dict[tuple[int, int], list[int]] = defaultdict(list)
-    for i, key in enumerate(zip(ways.actions, ways.states, strict=True)):
-        members[key].append(i)
-    if len(members) != m * n:
-        a, s = next((a, s) for s in range(n) for a in range(m) if (a, s) not in members)
-        raise must("every state", f"have edges for all {m} actions", f"none for action {a}", f"in state {s}")
-    return [[_reward(ways.probabilities, ways.rewards, members[a, s]) for s in range(n)] for a in range(m)]
-
-
-def _reward(probabilities: Array, rewards: Array, members: list[int]) -> Any:
-    first = rewards[members[0]]
-    if all(rewards[i] == first for i in members):
-        return first
-    return sum(probabilities[i] * rewards[i] for i in members)
-
-
-def _dense(ways: Ways, m: int, n: int) -> Array:
-    P = np.zeros((m, n, n)) if ways.kind == "float" else np.full((m, n, n), Fraction(0), dtype=object)
-    np.add.at(P, (ways.actions, ways.states, ways.targets), ways.probabilities)
-    return P
-
-
-def _sparse(ways: Ways, m: int, n: int) -> Any:
-    rows = np.array(ways.actions, dtype=np.int64) * n + np.array(ways.states, dtype=np.int64)
-    return sparse.coo_array((ways.probabilities, (rows, ways.targets)), shape=(m * n, n))

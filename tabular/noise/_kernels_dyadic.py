@@ -15,6 +15,7 @@ from typing import Any
 import numpy as np
 from numba import njit
 
+from tabular.noise._kernels_blocks import new_lanes
 from tabular.noise._kernels_normals import normals_of
 from tabular.noise._kernels_words import tree_words
 
@@ -86,23 +87,25 @@ def _working_space(rows: int) -> Any:
 
 
 @njit(cache=True, nogil=True, error_model="numpy")
-def function_at(x: float, key: Any, state: Any, secure: bool, numbers: Any, coefficients: Any) -> float:
-    """Return the value at one point; NaN where there is none."""
+def function_at(x: float, key: Any, state: Any, top: Any, secure: bool, numbers: Any, coefficients: Any) -> float:
+    """Return the value at one point; NaN where there is none. The words of the tree's top are given, if secure."""
     if not numbers[1] <= x <= numbers[2]:
         return math.nan
     k = _cell(numbers, x)
     depth = _depth(k)
     words, normals, tails, near = _working_space(1)
-    work = np.concatenate((state, state)) if secure else state
-    tree_words(key, work[:16], secure, k, depth, words, work[16:])
+    lanes = new_lanes(state) if secure else np.empty((0, 0, 0), np.uint32)
+    tree_words(key, top, secure, k, depth, words, lanes)
     normals_of(words, depth + 2, normals, tails, near)
     return numbers[0] * descend(coefficients[0], coefficients[1], normals, k, depth)
 
 
 @njit(cache=True, nogil=True, error_model="numpy")
-def function_values(points: Any, out: Any, key: Any, state: Any, secure: bool, numbers: Any, coefficients: Any) -> None:
+def function_values(
+    points: Any, out: Any, key: Any, state: Any, top: Any, secure: bool, numbers: Any, coefficients: Any
+) -> None:
     """Set out to the values at the points, in groups: the processor need not wait for one chain of halves."""
-    local, block = state.copy(), np.empty(16, np.uint32)
+    lanes = new_lanes(state)
     words, normals, tails, near = _working_space(_GROUP)
     ks, a, b = np.zeros(_GROUP, np.uint64), np.empty(_GROUP), np.empty(_GROUP)
     for start in range(0, points.size, _GROUP):
@@ -110,7 +113,7 @@ def function_values(points: Any, out: Any, key: Any, state: Any, secure: bool, n
         for q in range(members):
             ks[q] = _cell(numbers, points[start + q])
             depth = _depth(ks[q])
-            tree_words(key, local, secure, ks[q], depth, words[q * _ROW :], block)
+            tree_words(key, top, secure, ks[q], depth, words[q * _ROW :], lanes)
             deepest = max(deepest, depth)
         normals_of(words, _ROW * members, normals, tails, near)
         _descend_together(coefficients[0], coefficients[1], normals, ks, deepest, a, b)

@@ -14,13 +14,16 @@ from typing import Any
 import numpy as np
 from numba import njit
 
+from tabular.noise._kernels_blocks import LANES, WORDS_OF_A_BLOCK, fill_lanes, lane_word, new_lanes, number_lane
+
 _GOLDEN = np.uint64(0x9E3779B97F4A7C15)
 _FIRST = np.uint64(0xBF58476D1CE4E5B9)
 _SECOND = np.uint64(0x94D049BB133111EB)
 _S27, _S30, _S31, _S32 = np.uint64(27), np.uint64(30), np.uint64(31), np.uint64(32)
 _LOW_HALF = np.uint64(0xFFFFFFFF)
 _ONE = np.uint64(1)
-_WORDS_OF_A_BLOCK = 8
+_TOP_LEVELS = 9
+_TOP = 1 << _TOP_LEVELS
 
 
 @njit(inline="always")
@@ -80,7 +83,8 @@ def numbered_block(state: Any, number: Any, out: Any) -> None:
 
 
 @njit(inline="always")
-def _word(block: Any, i: Any) -> Any:
+def word_of(block: Any, i: Any) -> Any:
+    """Return the 64-bit word i, from 0 to 7, of a block."""
     return np.uint64(block[2 * i]) | (np.uint64(block[2 * i + 1]) << _S32)
 
 
@@ -91,35 +95,64 @@ def stream_words(key: Any, state: Any, secure: bool, start: int, count: int, wor
         for i in range(count):
             words[i] = fast_word(key[0], key[1], np.uint64(start + i))
         return
-    local, block = state.copy(), np.empty(16, np.uint32)
+    lanes, words_of_a_fill = new_lanes(state), WORDS_OF_A_BLOCK * LANES
     last = -1
     for i in range(count):
-        number = (start + i) // _WORDS_OF_A_BLOCK
+        number, place = divmod(start + i, words_of_a_fill)
         if number != last:
-            numbered_block(local, np.uint64(number), block)
+            for lane in range(LANES):
+                number_lane(lanes, lane, np.uint64(number * LANES + lane))
+            fill_lanes(lanes)
             last = number
-        words[i] = _word(block, (start + i) % _WORDS_OF_A_BLOCK)
+        words[i] = lane_word(lanes, place // WORDS_OF_A_BLOCK, place % WORDS_OF_A_BLOCK)
 
 
 @njit(cache=True, nogil=True, error_model="numpy")
-def tree_words(key: Any, state: Any, secure: bool, k: Any, depth: int, words: Any, block: Any) -> None:
+def tree_top(state: Any) -> Any:
+    """Return the words of the nodes 1, ..., 511 of the tree under ChaCha20, and of the ends: 0 and, at the end, 2**63.
+
+    They are all that the way to a point has in common with many other ways; the rest are fifteen blocks at most.
+    """
+    top, local, block = np.empty(_TOP + 1, np.uint64), state.copy(), np.empty(16, np.uint32)
+    numbered_block(local, np.uint64(0), block)
+    top[0], top[_TOP] = word_of(block, 0), word_of(block, 1)
+    for level in range(0, _TOP_LEVELS, 3):
+        for root in range(1 << level, 2 << level):
+            numbered_block(local, np.uint64(root), block)
+            for inside in range(1, WORDS_OF_A_BLOCK):
+                below = 0 if inside == 1 else 1 if inside < 4 else 2
+                top[(root << below) + inside - (1 << below)] = word_of(block, inside)
+    return top
+
+
+@njit(cache=True, nogil=True, error_model="numpy")
+def tree_words(key: Any, top: Any, secure: bool, k: Any, depth: int, words: Any, lanes: Any) -> None:
     """Set words to those of the nodes on the way from the ends 0, 1 to k 2**-53: two ends, then level 1, ..., depth.
 
     The node of level l is number 2**(l-1) + (k >> (54 - l)), as in a heap; the ends are number 0 and 2**63. Under
-    ChaCha20 one block serves the seven nodes of three levels, and block 0 both ends; the state is changed.
+    ChaCha20 one block serves the seven nodes of three levels, and block 0 both ends.
     """
     if not secure:
         words[0] = fast_word(key[0], key[1], np.uint64(0))
         words[1] = fast_word(key[0], key[1], _ONE << np.uint64(63))
         for level in range(depth):
-            node = (_ONE << np.uint64(level)) | (k >> np.uint64(53 - level))
-            words[2 + level] = fast_word(key[0], key[1], node)
+            words[2 + level] = fast_word(key[0], key[1], _node(k, level))
         return
-    numbered_block(state, np.uint64(0), block)
-    words[0], words[1] = _word(block, 0), _word(block, 1)
-    for level in range(depth):
+    words[0], words[1] = top[0], top[_TOP]
+    for level in range(min(depth, _TOP_LEVELS)):
+        words[2 + level] = top[_node(k, level)]
+    if depth <= _TOP_LEVELS:
+        return
+    for level in range(_TOP_LEVELS, depth, 3):
+        number_lane(lanes, level // 3 - _TOP_LEVELS // 3, _node(k, level))
+    fill_lanes(lanes)
+    for level in range(_TOP_LEVELS, depth):
         below = level % 3
-        if below == 0:
-            numbered_block(state, (_ONE << np.uint64(level)) | (k >> np.uint64(53 - level)), block)
-        inside = (1 << below) | int((k >> np.uint64(53 - level)) & np.uint64((1 << below) - 1))
-        words[2 + level] = _word(block, inside)
+        inside = (1 << below) | int(_node(k, level) & np.uint64((1 << below) - 1))
+        words[2 + level] = lane_word(lanes, level // 3 - _TOP_LEVELS // 3, inside)
+
+
+@njit(inline="always")
+def _node(k: Any, level: int) -> Any:
+    """Return the number of the node of level + 1 on the way to k 2**-53."""
+    return (_ONE << np.uint64(level)) | (k >> np.uint64(53 - level))

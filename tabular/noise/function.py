@@ -9,6 +9,7 @@ import numpy as np
 
 from tabular.noise import checks
 from tabular.noise._kernels_dyadic import LEVELS, function_at, function_values
+from tabular.noise._kernels_words import tree_top
 from tabular.noise.conditional import midpoint, step
 from tabular.noise.keys import TREE, Bits, key_bytes, source
 
@@ -25,7 +26,8 @@ class OrnsteinUhlenbeckFunction:
     share a nearest point share its value. On another interval the same holds for the positions, rounded to doubles,
     (x - lower) / (upper - lower), with beta (upper - lower) for beta. `OrnsteinUhlenbeck` has no such limit.
 
-    With `bits="chacha20"` the path is a pseudorandom function of a secret key; see `tabular.noise.keys` for privacy.
+    The path is a pseudorandom function of a secret key, see `tabular.noise.keys` for privacy; with `bits="fast"` it is
+    one for simulation only, in half of the time.
     """
 
     key: int | bytes = field(repr=False)
@@ -33,7 +35,7 @@ class OrnsteinUhlenbeckFunction:
     sigma: float = 1.0
     interval: tuple[float, float] = (0.0, 1.0)
     actions: int = 1
-    bits: Bits = field(default="fast", kw_only=True)
+    bits: Bits = field(default="chacha20", kw_only=True)
     _coefficients: Any = field(init=False, repr=False)
     _numbers: Any = field(init=False, repr=False)
     _sources: dict[int, Any] = field(init=False, repr=False)
@@ -71,7 +73,8 @@ class OrnsteinUhlenbeckFunction:
         action = checks.action(action, self.actions)
         if action not in self._sources:
             words = source(key_bytes("key", self.key), action, TREE, self.bits)
-            self._sources[action] = (words.key, words.state, words.secure, self._numbers, self._coefficients)
+            top = tree_top(words.state) if words.secure else np.empty(0, np.uint64)
+            self._sources[action] = (words.key, words.state, top, words.secure, self._numbers, self._coefficients)
         return self._sources[action]
 
 

@@ -18,15 +18,20 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import overload
+from math import nextafter
+from sys import float_info
+from typing import Any, overload
 
-from flint import arb
+from flint import arb, ctx
 
-from tabular.errors import must, show
+from tabular.errors import must, needed, show
 from tabular.numbers.arguments import count, finite_nonnegative, positive
+from tabular.numbers.balls import ball
 from tabular.numbers.exact import Exact, exact_sum
 from tabular.privacy.calibrate import calibrate_gaussian
 from tabular.privacy.response import PrivateResponse, RandomisedResponse, calibrate_response
+
+_ROOT_BITS = 128  # far more than a double has, so that the last bit of one is right
 
 
 @dataclass(frozen=True)
@@ -39,6 +44,17 @@ class Mechanism:
     description: str
     squared_sensitivity: Fraction
 
+    def dp_event(self, sigma: Exact) -> Any:
+        """Return the event of dp-accounting with this noise: one Gaussian mechanism, of a mu that is no smaller.
+
+        Its noise multiplier 1/mu = sigma / sqrt(squared_sensitivity) is rounded down to a double.
+        """
+        events = needed("dp_accounting", "dp_event()")
+        scale = finite_nonnegative("sigma", sigma)
+        if self.squared_sensitivity == 0:
+            return events.NoOpDpEvent()
+        return events.GaussianDpEvent(_root_below(scale**2 / self.squared_sensitivity))
+
 
 @dataclass(frozen=True)
 class PrivateNoise:
@@ -50,6 +66,10 @@ class PrivateNoise:
     delta: Exact
     mu: arb
     spent: arb
+
+    def dp_event(self) -> Any:
+        """Return the event of dp-accounting, to be composed there with others."""
+        return self.mechanism.dp_event(self.sigma)
 
 
 def function_release(norms_squared: Sequence[Exact]) -> Mechanism:
@@ -116,6 +136,13 @@ def calibrate(
     root = (Fraction(1, squared.denominator), squared.numerator * squared.denominator) if squared else (Fraction(0), 1)
     least = calibrate_gaussian(epsilon, delta, *root)
     return PrivateNoise(least.sigma, mechanism, epsilon, delta, least.mu, least.spent)
+
+
+def _root_below(square: Fraction) -> float:
+    """Return a double next to the root, and not above it."""
+    with ctx.workprec(_ROOT_BITS):
+        root = min(float(ball(square).sqrt().lower()), float_info.max)
+    return root if Fraction(root) ** 2 <= square else nextafter(root, 0.0)
 
 
 def _total(norms_squared: Sequence[Exact]) -> Fraction:

@@ -21,10 +21,12 @@ from __future__ import annotations
 from bisect import bisect_left
 from dataclasses import dataclass
 from fractions import Fraction
-from math import inf
+from math import inf, nextafter
+from typing import Any
 
 from flint import arb, ctx
 
+from tabular.errors import needed
 from tabular.numbers.arguments import count, nonnegative, probability
 from tabular.numbers.balls import ball
 from tabular.numbers.exact import Exact
@@ -57,6 +59,15 @@ class PrivateResponse:
     def other(self) -> Fraction:
         """Return the probability of each of the other answers."""
         return (1 - self.truth) / (self.mechanism.candidates - 1)
+
+    def dp_event(self) -> Any:
+        """Return the event of dp-accounting: with this probability, rounded down, the answer is a uniform one."""
+        events = needed("dp_accounting", "dp_event()")
+        uniform = self.mechanism.candidates * self.other
+        rounded = float(uniform)
+        return events.RandomizedResponseDpEvent(
+            rounded if rounded <= uniform else nextafter(rounded, 0.0), self.mechanism.candidates
+        )
 
 
 def randomised_response(candidates: int) -> RandomisedResponse:

@@ -56,7 +56,7 @@ def stateless(bits="fast"):
 
 
 def stateless_calls(given):
-    return one_by_one(OrnsteinUhlenbeckFunction(1, BETA), given[1])
+    return one_by_one(OrnsteinUhlenbeckFunction(1, BETA, bits="fast"), given[1])
 
 
 def _answer(xs, value_of, append, x):

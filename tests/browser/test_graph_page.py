@@ -49,9 +49,11 @@ def test_a_choice_has_an_address(site: Path, page: Page) -> None:
     assert classed(page, "chosen") == ["demo/prop10"]
 
 
-def test_an_address_of_nothing_chooses_nothing(site: Path, page: Page) -> None:
-    page.open(site / GRAPH, "#demo/none")
+@pytest.mark.parametrize("fragment", ["#demo/none", "#%", "#%E0%A4%A", "#"])
+def test_an_address_of_nothing_chooses_nothing(site: Path, page: Page, fragment: str) -> None:
+    page.open(site / GRAPH, fragment)
     assert classed(page, "chosen") == []
+    assert page.complaints() == []
 
 
 def test_a_second_click_opens_the_page(site: Path, page: Page) -> None:
@@ -83,6 +85,18 @@ def test_a_choice_does_not_move_the_drawing_under_the_mouse(site: Path, page: Pa
         before = page.run(top)
         page.run(click(HEART))
         assert page.run(top) == pytest.approx(before, abs=1.5)
+
+
+@pytest.mark.parametrize("opened", ["", "#demo/lemma14"])
+def test_who_chooses_while_the_page_still_loads_is_not_moved(site: Path, page: Page, opened: str) -> None:
+    page.size(390)
+    page.open(site / GRAPH, opened)
+    top = f"document.getElementById('{HEART}').getBoundingClientRect().top"
+    page.run(f"document.getElementById('{HEART}').scrollIntoView({{block: 'center', behavior: 'instant'}})")
+    before = page.run(top)
+    page.run(click(HEART) + "; window.dispatchEvent(new Event('load'))")
+    page.run("new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))")
+    assert page.run(top) == pytest.approx(before, abs=1.5)
 
 
 def test_the_chosen_statement_is_in_sight(site: Path, page: Page) -> None:

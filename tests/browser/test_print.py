@@ -34,3 +34,17 @@ def test_evidence_is_printed_only_where_its_fold_is_open(site: Path, page: Page)
     page.run("document.querySelectorAll('details').forEach(d => d.open = true)")
     page.run("new Promise(done => setTimeout(done, 300))")
     assert sheets(page) > closed
+
+
+WIDE = """[...document.querySelectorAll('table, .formula math')].filter(
+  e => e.checkVisibility() && e.getBoundingClientRect().right > innerWidth + 1).map(e => e.textContent.slice(0, 60))"""
+
+
+@pytest.mark.parametrize("name", ["benchmarks.html", "provenance.html", "statements/demo/prop10.html"])
+def test_no_table_and_no_formula_is_wider_than_the_paper(site: Path, page: Page, name: str) -> None:
+    page.size(718)  # A4 without the margins of the browser
+    page.media(medium="print")
+    page.open(site / name)
+    page.run("document.querySelectorAll('details').forEach(d => d.open = true)")
+    assert page.run("document.fonts.ready.then(() => true)")
+    assert page.run(WIDE) == []

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import time
 from pathlib import Path
 
@@ -12,6 +13,10 @@ PAPER = "papers/demo.html"
 SUMMARY = ".fix > summary"
 FIX = "document.querySelector('.remedy').checkVisibility({contentVisibilityAuto: true, visibilityProperty: true})"
 PATIENCE = 5.0  # seconds
+LOADS = 10
+PAINTED = """new Promise(done => new PerformanceObserver((list) => {
+  for (const entry of list.getEntriesByName('first-contentful-paint')) done(entry.startTime);
+}).observe({type: 'paint', buffered: true}))"""
 SIZE = "new TextEncoder().encode(document.documentElement.outerHTML).length"
 
 
@@ -30,11 +35,20 @@ def test_the_answer_stands_on_the_first_screen(site: Path, page: Page) -> None:
         assert page.run(bottom.format(part)) <= 900, part
 
 
-@pytest.mark.parametrize(("name", "size"), [("index.html", 250_000), (PAPER, 300_000)])
-def test_pages_keep_to_their_budget(name: str, size: int, site: Path, page: Page) -> None:
-    page.open(site / name)
-    assert page.run(SIZE) <= size
+def test_the_overview_of_all_statements_keeps_to_its_budget(whole: Path, page: Page) -> None:
+    page.open(whole / "index.html")
+    assert page.run(SIZE) <= 250_000
     assert page.run("document.querySelectorAll('*').length") <= 4_000
+
+
+@pytest.mark.parametrize("name", ["index.html", "statements.html", "papers/gpope.html", "statements/dpdqn/thm5.html"])
+def test_a_page_is_painted_within_half_a_second(whole: Path, page: Page, name: str) -> None:
+    """The best of some loads counts: what else the machine does is not the page's doing."""
+    times = []
+    while len(times) < LOADS and min(times, default=math.inf) >= 500:
+        page.open(whole / name)
+        times.append(page.run(PAINTED))
+    assert min(times) < 500
 
 
 @pytest.mark.parametrize("width", [390, 1440])

@@ -152,6 +152,24 @@ def test_focus_can_be_seen_on_everything_that_takes_it(site: Path, page: Page) -
         )
 
 
+UNREACHED = """(() => {
+  document.querySelectorAll('details').forEach(d => d.open = true);
+  const scrolls = (e) => /auto|scroll/.test(getComputedStyle(e).overflow)
+    && (e.scrollWidth > e.clientWidth + 1 || e.scrollHeight > e.clientHeight + 1);
+  const reached = (e) => e.matches('[tabindex]') || e.querySelector('[tabindex], a[href], button');
+  const found = [...document.querySelectorAll('body *')].filter(e => e.checkVisibility() && scrolls(e) && !reached(e));
+  return found.map(e => e.outerHTML.slice(0, 120));
+})()"""
+
+
+@pytest.mark.parametrize("width", [390, 1440])
+def test_whatever_scrolls_can_be_reached_by_keyboard(site: Path, page: Page, width: int) -> None:
+    page.size(width)
+    for path in pages(site):
+        page.open(path)
+        assert page.run(UNREACHED) == [], path
+
+
 def test_the_theme_follows_the_system_and_can_be_switched_for_good(site: Path, page: Page) -> None:
     ground = "getComputedStyle(document.body).backgroundColor"
     page.open(site / "index.html")

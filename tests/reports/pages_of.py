@@ -28,6 +28,13 @@ class Node:
         return "".join(child if isinstance(child, str) else child.text for child in self.children)
 
     @property
+    def heard(self) -> str:
+        """What is read aloud: without what is hidden, and without formulas, which some readers skip."""
+        if self.tag == "math" or self.attributes.get("aria-hidden") == "true":
+            return ""
+        return "".join(child if isinstance(child, str) else child.heard for child in self.children)
+
+    @property
     def classes(self) -> list[str]:
         return self.attributes.get("class", "").split()
 

@@ -1,11 +1,12 @@
 """Tests for tabular/errors.py."""
 
+import sys
 from fractions import Fraction
 
 import numpy as np
 import pytest
 
-from tabular.errors import InputError, must, show
+from tabular.errors import InputError, must, needed, show
 
 
 def test_an_error_names_the_thing_the_rule_the_value_and_the_place():
@@ -57,3 +58,22 @@ def test_a_value_that_cannot_be_shown_is_named_by_its_type():
             raise RuntimeError
 
     assert show(Hostile()) == "a Hostile"
+
+
+def test_a_module_that_is_there_is_returned():
+    assert needed("fractions", "a test") is sys.modules["fractions"]
+
+
+def test_a_package_that_is_missing_is_named_with_who_needs_it_and_how_to_get_it():
+    with pytest.raises(ModuleNotFoundError) as caught:
+        needed("no_such_thing.inside", "to_nothing()")
+
+    assert str(caught.value) == "to_nothing() needs no-such-thing, which is not installed: pip install no-such-thing"
+
+
+def test_what_a_package_itself_misses_is_not_hidden(tmp_path, monkeypatch):
+    (tmp_path / "half_installed.py").write_text("import no_such_dependency\n", encoding="utf-8")
+    monkeypatch.syspath_prepend(tmp_path)
+
+    with pytest.raises(ModuleNotFoundError, match="No module named 'no_such_dependency'"):
+        needed("half_installed", "to_nothing()")

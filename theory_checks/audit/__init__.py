@@ -9,7 +9,27 @@ either world? Only the third carries confidence, and a REFUTED comes from a bet 
 no statistic varies in the search, although outputs differ, the audit is INCONCLUSIVE.
 """
 
+from theory_checks.audit.claims import Approximate, Concentrated, Gaussian, Renyi
+from theory_checks.audit.inputs import audit_agent, audit_data
 from theory_checks.audit.mechanism import Mechanism, from_file, mechanism
-from theory_checks.audit.procedure import Audit, Plan, audit
+from theory_checks.audit.neighbours import Data
+from theory_checks.audit.outcome import Audit
+from theory_checks.audit.plans import Budget, Plan
+from theory_checks.audit.procedure import audit
 
-__all__ = ["Audit", "Mechanism", "Plan", "audit", "from_file", "mechanism"]
+__all__ = [
+    "Approximate",
+    "Audit",
+    "Budget",
+    "Concentrated",
+    "Data",
+    "Gaussian",
+    "Mechanism",
+    "Plan",
+    "Renyi",
+    "audit",
+    "audit_agent",
+    "audit_data",
+    "from_file",
+    "mechanism",
+]

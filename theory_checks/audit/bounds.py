@@ -14,6 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tabular.privacy import epsilon_of
+from theory_checks.audit.events import Odds
 from theory_checks.statistics import binomial_interval
 
 
@@ -26,9 +27,20 @@ def log_ratio(p: float, q: float, delta: float) -> float:
 
 def clopper_pearson(hits: int, runs: int, false_hits: int, false_runs: int, delta: float, error: float) -> float:
     """Return a lower bound for epsilon that is wrong with probability at most ``error``, half of it on each side."""
-    p = float(binomial_interval(hits, runs, error / 2, "lower").low)
-    q = float(binomial_interval(false_hits, false_runs, error / 2, "upper").high)
-    return log_ratio(p, q, delta)
+    return log_ratio(*interval(hits, runs, false_hits, false_runs, error), delta)
+
+
+def interval_of(odds: Odds, error: float) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
+    """Return for each event a lower bound of P(S) and an upper bound of Q(S), each wrong with half of the error."""
+    p = binomial_interval(odds.hits, np.full(odds.hits.shape, odds.runs), error / 2, "lower").low
+    q = binomial_interval(odds.false_hits, np.full(odds.hits.shape, odds.other_runs), error / 2, "upper").high
+    return p, q
+
+
+def interval(hits: int, runs: int, false_hits: int, false_runs: int, error: float) -> tuple[float, float]:
+    """Return both bounds for one event."""
+    p, q = interval_of(Odds(np.array(hits), runs, np.array(false_hits), false_runs), error)
+    return float(p), float(q)
 
 
 def ceiling(runs: int, delta: float, error: float) -> float:

@@ -1,4 +1,4 @@
-"""What is in an output of any kind: its text, its kind, and the numbers found in it. Equal contents, equal answers."""
+"""What is in a plain output: its text, its kind, and the numbers found in it. Equal contents, equal answers."""
 
 from __future__ import annotations
 
@@ -12,20 +12,19 @@ from typing import Any
 
 import numpy as np
 
-_MOST_PARTS = 1 << 16  # of a longer output, or one that holds itself, the beginning stands for all
+from theory_checks.audit.plain import Closed, Thing, form
+
 _NUMBER = re.compile(r"[-+]?(?:[0-9]+\.?[0-9]*|\.[0-9]+)(?:e[-+]?[0-9]+)?|[-+]?\b(?:nan|inf|infinity)\b", re.IGNORECASE)
-_ADDRESS = re.compile(r" at 0x[0-9A-Fa-f]+")
 
 
 def text_of(output: Any) -> str:
-    """Return a text that tells outputs apart; addresses in memory, which no adversary sees, are left out."""
-    if isinstance(output, np.ndarray):
+    """Return a text that tells outputs apart."""
+    if isinstance(output, (np.ndarray, np.generic)):
         output = output.tolist()
-    elif isinstance(output, np.generic):
-        output = output.item()
-    if isinstance(output, (int, float, str, bytes)):
-        return _repr(output)
-    return _ADDRESS.sub("", _repr(output))
+    try:
+        return repr(output)
+    except ValueError:  # an integer of thousands of digits has no decimal text
+        return " ".join(hex(part) if isinstance(part, int) else repr(part) for part in parts(output))
 
 
 def skeleton(output: Any) -> str:
@@ -36,9 +35,9 @@ def skeleton(output: Any) -> str:
 def kind_of(output: Any) -> str:
     """Return what can be told of an output without its values: its type, its form, and the types of its parts."""
     if isinstance(output, np.ndarray) and output.dtype != object:
-        return f"array {output.shape} of {output.dtype}"
-    name = type(_plain(output)).__name__
-    inside = sorted({type(_plain(part)).__name__ for part in parts(output)} - {name})
+        return form(output)
+    name = _name(output)
+    inside = sorted({_name(part) for part in parts(output)} - {name})
     return f"{name} of {', '.join(inside)}" if inside else name
 
 
@@ -58,9 +57,7 @@ def length_of(output: Any) -> float:
 def parts(output: Any) -> Iterator[Any]:
     """Yield what an output consists of in the end, in order: keys before values, sets sorted by their texts."""
     waiting = [output]
-    for _ in range(_MOST_PARTS):
-        if not waiting:
-            return
+    while waiting:
         part = waiting.pop()
         inner = _inner(part)
         if inner is None:
@@ -77,20 +74,18 @@ def _inner(part: Any) -> list[Any] | None:
         return list(chain.from_iterable(part.items()))
     if isinstance(part, AbstractSet):
         return sorted(part, key=text_of)
-    if isinstance(part, (list, tuple, bytes, bytearray)):
-        return list(part)
-    if type(part).__repr__ is object.__repr__ and hasattr(part, "__dict__"):
-        return list(vars(part).items())
-    return None
+    if isinstance(part, Thing):
+        return list(part.parts)
+    return list(part) if isinstance(part, (list, tuple, bytes)) else None
 
 
 def _numbers(part: Any) -> list[float]:
-    part = _plain(part)
+    part = _item(part)
     if isinstance(part, complex):
         return [part.real, part.imag]
     if isinstance(part, numbers.Number):
         return [_float(part)]
-    if part is None:
+    if part is None or isinstance(part, Closed):
         return []
     return [float(found) for found in _NUMBER.findall(part if isinstance(part, str) else text_of(part))]
 
@@ -104,12 +99,10 @@ def _float(number: Any) -> float:
         return math.nan
 
 
-def _plain(part: Any) -> Any:
+def _name(part: Any) -> str:
+    part = _item(part)
+    return part.kind if isinstance(part, (Thing, Closed)) else type(part).__name__
+
+
+def _item(part: Any) -> Any:
     return part.item() if isinstance(part, np.generic) else part
-
-
-def _repr(output: Any) -> str:
-    try:
-        return repr(output)
-    except ValueError:  # an integer of thousands of digits has no decimal text
-        return hex(output) if isinstance(output, int) else type(output).__name__

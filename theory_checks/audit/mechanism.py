@@ -12,11 +12,17 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tabular.errors import must, show
+from theory_checks.audit.plain import plain, raised
 from theory_checks.core.modules import functions, imported
-from theory_checks.core.seeds import generator
 
-CHUNK = 500  # outputs that share one generator: part of what a seed means
-_LARGEST = 1 << 20
+_LARGEST = 1 << 29
+
+
+Outputs = Sequence[Any] | NDArray[Any]
+
+
+class CallFailedError(Exception):
+    """A call of many runs that failed."""
 
 
 @dataclass(frozen=True)
@@ -29,18 +35,40 @@ class Mechanism:
 
     name: str
     draw: Callable[[int, np.random.Generator, int], Any]
+    by_one: bool = False  # it makes one output after the other, each from (world, rng)
 
-    def outputs(self, world: int, count: int, seed: int, *purpose: str | int) -> Sequence[Any] | NDArray[Any]:
-        """Return outputs that depend on (seed, purpose, world) and their number alone, in chunks."""
-        parts: list[Any] = []
-        for start in range(0, count, CHUNK):
-            size = min(CHUNK, count - start)
-            part = self.draw(world, generator(seed, "audit", *purpose, world, start), size)
-            given = _length(part)
-            if given != size:
-                raise must(self.name, f"return {size} outputs", str(given), f"in world {world}")
-            parts.extend(part)
-        return parts
+    def outputs(self, world: int, count: int, rng: np.random.Generator) -> Outputs:
+        """Return so many outputs as plain data, or an array of numbers.
+
+        A single run that fails, or ends the process, has this as its outcome. A call of many that fails raises
+        `CallFailedError`: nobody knows which of its runs did.
+        """
+        if self.by_one or count == 1:
+            return [self._output(world, rng) for _ in range(count)]
+        try:
+            outputs = self.draw(world, rng, count)
+        except KeyboardInterrupt:
+            raise
+        except BaseException as error:
+            raise CallFailedError from error
+        return self._checked(outputs, world, count)
+
+    def _output(self, world: int, rng: np.random.Generator) -> Any:
+        try:
+            outputs = self.draw(world, rng, 1)
+        except KeyboardInterrupt:
+            raise
+        except BaseException as error:  # SystemExit as well: its status would look like a verdict
+            return raised(error)
+        return self._checked(outputs, world, 1)[0]
+
+    def _checked(self, outputs: Any, world: int, count: int) -> Outputs:
+        given = _length(outputs)
+        if given != count:
+            raise must(self.name, f"return {count} outputs", str(given), f"in world {world}")
+        if isinstance(outputs, np.ndarray) and outputs.dtype.kind in "biufc":
+            return outputs
+        return [plain(output) for output in outputs]
 
 
 def _length(outputs: Any) -> int | str:
@@ -59,10 +87,10 @@ def mechanism(function: Callable[..., Any], name: str = "") -> Mechanism:
     if parameters not in (2, 3):
         raise must(title, "take (world, rng) or (world, rng, count)", f"{parameters} parameters")
 
-    def one_by_one(world: int, rng: np.random.Generator, count: int) -> list[Any]:
+    def one(world: int, rng: np.random.Generator, count: int) -> list[Any]:
         return [function(world, rng) for _ in range(count)]
 
-    return Mechanism(title, function if parameters == 3 else one_by_one)
+    return Mechanism(title, function) if parameters == 3 else Mechanism(title, one, by_one=True)
 
 
 def _needed(function: Callable[..., Any]) -> int:
@@ -96,6 +124,6 @@ def numbers(outputs: Sequence[Any] | NDArray[Any]) -> NDArray[np.float64] | None
         array = np.array(outputs, dtype=np.float64)
     except (TypeError, ValueError, OverflowError):
         return None
-    if array.ndim == 0 or array.size > _LARGEST * CHUNK:
+    if array.ndim == 0 or array.size > _LARGEST:
         return None
     return array.reshape(len(array), -1)

@@ -12,7 +12,7 @@ from __future__ import annotations
 
 import math
 from collections import Counter
-from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Hashable, Iterable, Iterator
 from dataclasses import dataclass
 from itertools import chain
 from typing import Any
@@ -22,10 +22,9 @@ from numpy.typing import NDArray
 
 from tabular.numbers.doubles import product, solve
 from theory_checks.audit.contents import kind_of, length_of, numbers_in, skeleton, text_of
-from theory_checks.audit.mechanism import numbers
+from theory_checks.audit.mechanism import Outputs, numbers
 
 Array = NDArray[np.float64]
-Outputs = Sequence[Any] | NDArray[Any]
 _COORDINATES = 16  # of longer outputs the first ones stand for themselves; the learned statistics see all
 _FOUND = 64  # of numbers found in texts, lists and the like the first ones are judged as a vector
 _SHRINKAGE = 1e-3
@@ -38,6 +37,7 @@ class Score:
 
     name: str
     function: Callable[[Outputs], Array]
+    bits: bool = False  # it reads what real numbers do not have: the low bits of doubles
 
     def __call__(self, outputs: Outputs) -> Array:
         """Return one number for each output."""
@@ -49,10 +49,10 @@ class Score:
 def scores(zero: Outputs, one: Outputs) -> list[Score]:
     """Return all statistics that these outputs of both worlds allow; learned ones learn from them."""
     first, second = numbers(zero), numbers(one)
-    frequency = _frequency("output", text_of, zero, one)
+    texts = frequency("output", text_of, zero, one)
     if first is None or second is None or first.shape[1] != second.shape[1]:
-        return [frequency] if _few_words(zero, one) else [frequency, *_of_contents(zero, one)]
-    candidates = [*_of_vectors(first, second, _vectors), frequency]
+        return [texts] if few_words(zero, one) else [texts, *_of_contents(zero, one)]
+    candidates = [*_of_vectors(first, second, _vectors), texts]
     if _confused(np.concatenate([first, second])) or len({kind_of(output) for output in chain(zero, one)}) > 1:
         candidates += _of_contents(zero, one)
     return candidates
@@ -63,22 +63,38 @@ def _confused(vectors: Array) -> bool:
     return bool(np.isnan(vectors).any() and np.isneginf(vectors).any())
 
 
-def _few_words(zero: Outputs, one: Outputs) -> bool:
-    """Return whether all outputs are texts without numbers, seen ten times each on average: frequency tells all."""
-    if not all(isinstance(output, str) and skeleton(output) == output for output in chain(zero, one)):
-        return False
-    return 10 * len(set(chain(zero, one))) <= len(zero) + len(one)
+def few_words(zero: Outputs, one: Outputs) -> bool:
+    """Return whether all outputs together have few texts, seen ten times each on average: frequency tells all.
+
+    A NaN has one text, whatever its bits.
+    """
+    texts = {text_of(output) for output in chain(zero, one)}
+    return 10 * len(texts) <= len(zero) + len(one) and not any("nan" in text for text in texts)
 
 
 def _of_vectors(zero: Array, one: Array, read: Read) -> Iterator[Score]:
     yield from _fixed(zero.shape[1], read)
     yield from _learned(zero, one, read)
+    if np.isnan(zero).any() or np.isnan(one).any():
+        yield from _of_nans(zero, one, read)
+
+
+def _of_nans(zero: Array, one: Array, read: Read) -> Iterator[Score]:
+    """Yield statistics of the sign and the 51 free bits that a NaN has beside being none."""
+    d = zero.shape[1]
+    ratio = log_ratios(map(_nan_bits, zero), map(_nan_bits, one))
+    yield Score("frequency of the bits of NaN", lambda x: np.array([ratio.get(_nan_bits(y), 0.0) for y in read(x, d)]))
+    yield Score("bits of the first NaN", lambda x: np.array([(*_nan_bits(y), math.nan)[0] for y in read(x, d)]))
+
+
+def _nan_bits(row: Array) -> tuple[int, ...]:
+    return tuple(np.ascontiguousarray(row[np.isnan(row)]).view(np.uint64).tolist())
 
 
 def _of_contents(zero: Outputs, one: Outputs) -> Iterator[Score]:
     """Yield the statistics of outputs of any kind."""
-    yield _frequency("kind", kind_of, zero, one)
-    yield _frequency("text without its numbers", skeleton, zero, one)
+    yield frequency("kind", kind_of, zero, one)
+    yield frequency("text without its numbers", skeleton, zero, one)
     yield _letters(zero, one)
     yield _each("length", length_of)
     yield _each("length of the text", lambda output: len(text_of(output)))
@@ -101,6 +117,11 @@ _OF_NUMBERS: dict[str, Callable[[Array], float]] = {
     "count of NaN": lambda x: np.isnan(x).sum(),
     "count of infinity": lambda x: np.isinf(x).sum(),
 }
+
+
+def of_columns(name: str, d: int, function: Callable[[Array], Array], *, bits: bool = False) -> Score:
+    """Return a statistic of outputs that are d numbers each."""
+    return Score(name, lambda outputs: function(_vectors(outputs, d)), bits)
 
 
 def _fixed(d: int, read: Read) -> Iterator[Score]:
@@ -152,19 +173,20 @@ def _covariance(x: Array) -> Array:
     return covariance + _SHRINKAGE * np.eye(x.shape[1]) * max(float(np.trace(covariance)) / x.shape[1], 1e-12)
 
 
-def _frequency(of: str, view: Callable[[Any], Hashable], zero: Outputs, one: Outputs) -> Score:
+def frequency(of: str, view: Callable[[Any], Hashable], zero: Outputs, one: Outputs) -> Score:
     """Return the ratio of how often a view was seen in either world: the best statistic for few distinct ones."""
-    ratio = _log_ratios(map(view, zero), map(view, one))
+    ratio = log_ratios(map(view, zero), map(view, one))
     return Score(f"frequency of the {of}", lambda outputs: np.array([ratio.get(view(o), 0.0) for o in outputs]))
 
 
 def _letters(zero: Outputs, one: Outputs) -> Score:
     """Return the ratio for each letter of the text, added up."""
-    ratio = _log_ratios(*("".join(map(text_of, outputs)) for outputs in (zero, one)))
+    ratio = log_ratios(*("".join(map(text_of, outputs)) for outputs in (zero, one)))
     return _each("letters, weighted by their frequency", lambda o: math.fsum(ratio.get(c, 0.0) for c in text_of(o)))
 
 
-def _log_ratios(zero: Iterable[Hashable], one: Iterable[Hashable]) -> dict[Hashable, float]:
+def log_ratios(zero: Iterable[Hashable], one: Iterable[Hashable]) -> dict[Any, float]:
+    """Return for each value the logarithm of how much more often it occurs in world 1."""
     first, second = Counter(zero), Counter(one)
     kinds = set(first) | set(second)
     a, b = first.total() + len(kinds) / 2, second.total() + len(kinds) / 2

@@ -14,7 +14,9 @@ import numpy as np
 
 from theory_checks.audit.known import Known, known
 from theory_checks.audit.mechanism import Mechanism
-from theory_checks.audit.procedure import Audit, Plan, audit
+from theory_checks.audit.outcome import Audit
+from theory_checks.audit.plans import Plan
+from theory_checks.audit.procedure import audit
 from theory_checks.core.exhibits import Table
 from theory_checks.core.judge import Verdict
 

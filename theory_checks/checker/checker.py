@@ -719,6 +719,8 @@ def short(x: Any) -> str:
 
 # ---- Files and the command ----
 
+UNREADABLE, MAX_RESULTS = "refused: a certificate must be a file that can be read", 1 << 28
+
 
 def parse(raw: bytes) -> Any:
     """Read the bytes of a certificate."""
@@ -767,16 +769,15 @@ def check_file(path: str, expected: dict[str, str] | None = None) -> dict[str, A
         with open(path if Path(path).is_file() else "", "rb") as file:
             return check_bytes(file.read(MAX_BYTES + 1), expected)
     except (OSError, ValueError):
-        sentence = "refused: a certificate must be a file that can be read"
-        return {"accepted": False, "sentence": sentence, "details": [], "work": 0}
+        return {"accepted": False, "sentence": UNREADABLE, "details": [], "work": 0}
 
 
 def statements(path: str) -> dict[str, str]:
     """Read the digests of the statements of a results file."""
     try:
-        found = json.loads(Path(path).read_bytes())["statements"]
-        return {f"{x['id']}#{r['name']}": str(r["digest"]) for x in found for r in x["readings"]}
-    except (OSError, ValueError, KeyError, TypeError) as error:
+        found = json.loads(Path(path if Path(path).stat().st_size in range(1, MAX_RESULTS) else "").read_bytes())
+        return {f"{x['id']}#{r['name']}": str(r["digest"]) for x in found["statements"] for r in x["readings"]}
+    except (OSError, ValueError, KeyError, TypeError, RecursionError) as error:
         raise argparse.ArgumentTypeError(f"RESULTS must be results with digests of statements, got {path}") from error
 
 
@@ -791,7 +792,8 @@ def main(arguments: list[str] | None = None, expected: dict[str, str] | None = N
     reports = [{"file": path, **check_file(path, options.statements)} for path in options.certificates]
     lines = [json.dumps(reports)] if options.json else [f"{r['file']}: {r['sentence']}" for r in reports]
     sys.stdout.write("".join(line.encode("ascii", "backslashreplace").decode() + "\n" for line in lines))
-    return 0 if all(r["accepted"] for r in reports) else 1
+    mistaken = any(r["sentence"] == UNREADABLE for r in reports)  # in the call, and no answer about a certificate
+    return 2 if mistaken else 0 if all(r["accepted"] for r in reports) else 1
 
 
 if __name__ == "__main__":

@@ -4,47 +4,60 @@ from __future__ import annotations
 
 import json
 import sys
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 import click
-from rich.markup import escape
 from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn
 
-from tabular.errors import InputError
-from theory_checks.audit import Audit, Plan, from_file
+from tabular.errors import InputError, must
+from theory_checks.audit import Approximate, Audit, Budget, Concentrated, Gaussian, Renyi, from_file
 from theory_checks.audit import audit as run_audit
+from theory_checks.audit.claims import Claim
 from theory_checks.audit.document import certificate, document
-from theory_checks.cards.terminal import badge, console
+from theory_checks.audit.page import junit_of, page_of
+from theory_checks.cards.terminal import console, show
+from theory_checks.commands.apart import apart
 from theory_checks.commands.common import mistakes
 from theory_checks.core.judge import Verdict
-from theory_checks.core.modules import told
+from theory_checks.engine.files import check_place, write_text
 
 
 @click.command()
 @click.argument("file", metavar="FILE[::mechanism]")
-@click.option("--epsilon", type=float, required=True, help="The claimed epsilon.")
+@click.option("--epsilon", type=float, help="The claimed epsilon.")
 @click.option("--delta", type=float, default=0.0, show_default=True, help="The claimed delta.")
-@click.option("--runs", type=int, default=4000, show_default=True, help="Runs of each world that confirm.")
-@click.option("--search", type=int, default=2000, show_default=True, help="Runs of each world to find a statistic.")
-@click.option("--looks", type=int, default=10, show_default=True, help="Stop early, at one of so many looks; 1: never.")
+@click.option("--mu", type=float, help="Claimed instead: mu-Gaussian privacy.")
+@click.option("--rho", type=float, help="Claimed instead: rho-zero-concentrated privacy.")
+@click.option("--renyi", type=(float, float), metavar="ORDER VALUE", help="Claimed instead: Renyi privacy of an order.")
+@click.option("--seconds", type=float, help="At most; 10 if neither this nor --runs is said.")
+@click.option("--runs", type=int, help="Runs of each world at most; without --seconds a seed means the same for all.")
+@click.option("--reals", is_flag=True, help="Judge outputs as real numbers: leave out the low bits of doubles.")
 @click.option("--confidence", type=float, default=0.95, show_default=True, help="Of the lower bound for epsilon.")
 @click.option("--seed", type=click.IntRange(0, 2**63 - 1), default=0, show_default=True, help="Seed of all randomness.")
 @click.option("--certificates", "folder", type=click.Path(path_type=Path), help="Folder for the certificate.")
+@click.option("--page", type=click.Path(path_type=Path), help="File for a page that tells all, HTML.")
+@click.option("--junit", type=click.Path(path_type=Path), help="File for the result as a test, in JUnit's XML.")
 @click.option("--json", "as_json", is_flag=True, help="Write JSON for a program to read.")
 def audit(
     file: str,
-    epsilon: float,
+    epsilon: float | None,
     delta: float,
-    runs: int,
-    search: int,
-    looks: int,
+    mu: float | None,
+    rho: float | None,
+    renyi: tuple[float, float] | None,
+    seconds: float | None,
+    runs: int | None,
+    reals: bool,
     confidence: float,
     seed: int,
     folder: Path | None,
+    page: Path | None,
+    junit: Path | None,
     as_json: bool,
 ) -> None:
-    """Audit a mechanism against its claimed (epsilon, delta). The file is run: audit only what you trust.
+    """Audit a mechanism against a claim: (epsilon, delta), or another. The file is run: audit only what you trust.
 
     FILE holds a function mechanism(world, rng) that returns all that an adversary sees, for the input called world 0
     or its neighbour, world 1; with a third parameter, count, it returns that many outputs at once. Name another
@@ -54,10 +67,15 @@ def audit(
     """
     try:
         with mistakes():
-            plan = Plan(search=search, threshold=search, confirm=runs, looks=looks, confidence=confidence, seed=seed)
-            audit = _watched(file, epsilon, delta, plan, quiet=as_json)
+            claim = _claim(epsilon, delta, mu, rho, renyi)
+            limits = _limits(seconds, runs)
+            plan = Budget(**limits, bits=not reals, confidence=confidence, seed=seed)
+            places = _places(page, junit)
+            audit = apart(lambda: _watched(file, claim, plan, quiet=as_json), file)
             proof = certificate(audit)
             written = proof.save(folder) if folder and proof else None
+            for name, path, text in places:
+                write_text(path, text(audit), name=name)
     except InputError as error:
         raise click.UsageError(" ".join(str(error).split())) from error
     except KeyboardInterrupt:
@@ -66,43 +84,50 @@ def audit(
     if as_json:
         click.echo(json.dumps({**document(audit), "certificate": str(written) if written else None}, indent=2))
     else:
-        _tell(audit)
-        console().print(f"certificate    {written}") if written else None
+        show(console(), audit.card)
+        console().print(f"\ncertificate    {written}") if written else None
     sys.exit(audit.verdict is Verdict.REFUTED)
 
 
-def _watched(file: str, epsilon: float, delta: float, plan: Plan, *, quiet: bool) -> Audit:
-    """Run the audit under a progress bar; an exception of the mechanism is told in one sentence."""
+def _places(page: Path | None, junit: Path | None) -> list[tuple[str, Path, Callable[[Audit], str]]]:
+    """Return the files that are asked for, each with what writes it; a place that is none is refused beforehand."""
+    asked = [("--page", page, page_of), ("--junit", junit, junit_of)]
+    places = [(name, path, text) for name, path, text in asked if path is not None]
+    for name, path, _ in places:
+        check_place(path, name=name)
+    return places
+
+
+def _claim(
+    epsilon: float | None, delta: float, mu: float | None, rho: float | None, renyi: tuple[float, float] | None
+) -> Claim:
+    """Return the one claim that is made."""
+    made: list[Claim] = []
+    made += [Approximate(epsilon, delta)] if epsilon is not None else []
+    made += [Gaussian(mu)] if mu is not None else []
+    made += [Concentrated(rho)] if rho is not None else []
+    made += [Renyi(*renyi)] if renyi is not None else []
+    if len(made) != 1:
+        raise must("audit", "get one of --epsilon, --mu, --rho and --renyi", f"{len(made)} of them")
+    return made[0]
+
+
+def _limits(seconds: float | None, runs: int | None) -> dict[str, Any]:
+    """Return what is said of the budget: whoever says runs only does not mean the clock."""
+    said = {"runs": runs} if runs is not None else {}
+    return {**said, "seconds": seconds} if said or seconds is not None else {}
+
+
+def _watched(file: str, claim: Claim, plan: Budget, *, quiet: bool) -> Audit:
+    """Run the audit under a progress bar, which stays where it is while the mechanism's own prints are heard."""
     mechanism = from_file(file)
     columns = (TextColumn("{task.description}"), BarColumn(), TimeElapsedColumn())
-    with Progress(*columns, console=console(stderr=True), disable=quiet, transient=True) as bar:
-        task = bar.add_task("search", total=2)
+    out = console(stderr=True)
+    out.file = sys.stderr
+    with Progress(*columns, console=out, disable=quiet, transient=True, redirect_stdout=False) as bar:
+        task = bar.add_task("round 0", total=1)
 
         def tell(purpose: str, done: int, total: int) -> None:
             bar.update(task, description=purpose, completed=done, total=total)
 
-        try:
-            return run_audit(mechanism, epsilon=epsilon, delta=delta, plan=plan, progress=tell)
-        except (InputError, KeyboardInterrupt):
-            raise
-        except BaseException as error:  # SystemExit as well: its status would look like a verdict
-            raise click.UsageError(f"{mechanism.name} must not fail, got {told(error)}") from error
-
-
-def _tell(audit: Audit) -> None:
-    out = console()
-    out.print(f"{badge(str(audit.verdict))} {escape(audit.mechanism)} is ({audit.epsilon:g}, {audit.delta:g})-private")
-    frequent, other = audit.hit_world, 1 - audit.hit_world
-    out.print(f"event          {escape(audit.event)}")
-    out.print(
-        f"how often      {audit.hits}/{audit.runs} in world {frequent}, {audit.false_hits}/{audit.runs} in {other}"
-    )
-    out.print(f"epsilon >=     {audit.epsilon_bound:.4f}  with confidence {audit.plan.confidence:g}, runs independent")
-    perfect = "if the event that the search finds were perfect"
-    out.print(f"               at most {audit.largest_bound:.4f} could be shown with so many runs, {perfect}")
-    out.print(f"epsilon about  {audit.gaussian_epsilon:.4f}  if the statistic is normal (mu = {audit.gaussian_mu:.4f})")
-    out.print(f"p-value        {_power_of_ten(audit.log_p_value)}  for the claim, watched all the time")
-
-
-def _power_of_ten(log_p: Any) -> str:
-    return "1" if log_p == 0 else f"10^{log_p / 2.302585092994046:.1f}"
+        return run_audit(mechanism, claim, plan=plan, progress=tell)

@@ -53,6 +53,12 @@ COMMANDS: Mapping[str, Place] = {
     "check": Place(
         "check", "check", "Re-check certificates: exact rational arithmetic, nothing of this package but one folder."
     ),
+    "tables": Place(
+        "tables",
+        "tables",
+        "Compute reference values with proved digits, and what other libraries return for them.",
+        compiles=True,
+    ),
     "new": Place("new", "new", "Write the folder of a paper of your own, with a first room."),
     "audit": Place("audit", "audit", "Audit a mechanism against its claimed (epsilon, delta).", compiles=True),
     "hunt": Place("hunt", "hunt", "Search for a counterexample to a claim.", compiles=True),

@@ -12,7 +12,18 @@ import click
 from theory_checks.cards.terminal import console
 from theory_checks.commands.common import mistakes, select
 from theory_checks.engine.mutation import panels
-from theory_checks.engine.panel import CAUGHT, MOVED, REFUTED, TRUE_AS_WELL, UNDETECTED, Panel, needed, record, stale
+from theory_checks.engine.panel import (
+    CAUGHT,
+    MOVED,
+    RAISED,
+    REFUTED,
+    TRUE_AS_WELL,
+    UNDETECTED,
+    Panel,
+    needed,
+    record,
+    stale,
+)
 from theory_checks.engine.papers import load
 
 
@@ -29,21 +40,26 @@ def mutate(patterns: tuple[str, ...], everything: bool, jobs: int, keep: bool) -
     must say that it is true as well. Conditions are moved a little as well, which is counted apart. What was tried
     since its room has changed is not tried again.
 
-    Exit status 1 if one is undetected.
+    Exit status 1 if one is undetected, or if a check raises on what is claimed, or refutes it.
     """
-    total, moved = Counter[str](), Counter[str]()
+    total, moved, failed = Counter[str](), Counter[str](), False
     with mistakes():
         tasks = needed(select(load(), patterns))
         tasks = tasks if everything else stale(tasks)
         for number, ((statement, name), panel) in enumerate(panels(tasks, jobs), 1):
+            shown = f"[{number}/{len(tasks)}] {statement.id} [{name}]"
+            failed |= RAISED in panel or REFUTED in panel
+            if RAISED in panel:
+                console().print(f"{shown}: the check raises {panel[RAISED]}", markup=False)
+                continue
             if keep:
                 record(statement, name, panel)
             total += _counts(panel)
             moved += Counter({group: len(moves) for group, moves in panel[MOVED].items()})
-            _print(f"[{number}/{len(tasks)}] {statement.id} [{name}]", panel)
+            _print(shown, panel)
     console().print(f"{total.total()} near misses: " + ", ".join(f"{n} {group}" for group, n in total.items()))
     console().print(f"{moved.total()} domains moved: " + ", ".join(f"{n} {group}" for group, n in moved.items()))
-    sys.exit(1 if total[UNDETECTED] or total[REFUTED] else 0)
+    sys.exit(1 if total[UNDETECTED] or failed else 0)
 
 
 def _counts(panel: Panel) -> Counter[str]:

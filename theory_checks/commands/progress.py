@@ -18,6 +18,12 @@ class Bar:
         self.shown, self._expected, self._done = shown, expected, 0
         self._task = shown.add_task("starting the workers", total=sum(expected.values()), done=0, of=len(expected))
 
+    def kept(self, keys: Sequence[Key]) -> None:
+        """Leave out readings that need not be computed: they say nothing of how long the others take."""
+        self._done += len(keys)
+        left = sum(self._expected.values()) - sum(map(self._expected.__getitem__, keys))
+        self.shown.update(self._task, total=left, done=self._done)
+
     def finished(self, keys: Sequence[Key]) -> None:
         """Count readings as done."""
         self._done += len(keys)

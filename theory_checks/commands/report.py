@@ -13,6 +13,7 @@ from theory_checks.checker import program, script
 from theory_checks.commands import search
 from theory_checks.commands.common import DEFAULT_RESULTS, mistakes
 from theory_checks.engine import sources
+from theory_checks.engine.current import code_digest
 from theory_checks.engine.files import check_folder, write_json
 from theory_checks.engine.papers import load
 from theory_checks.engine.registry import claims
@@ -34,13 +35,14 @@ def report(results: Path, out: Path, benchmarks: Path | None) -> None:
     """Build the HTML report from RESULTS [results/results.json] and print where it is.
 
     Records whose claims have changed since they were computed are marked as stale. The benchmark page shows what the
-    last release has recorded, and beside it every document of the folder `benchmarks` beside RESULTS.
+    last release has recorded, and beside it every document of the folder `benchmarks` beside RESULTS. A file
+    `tables.json` beside RESULTS (see `theory-checks tables`) becomes a page.
     """
     with mistakes():
         check_folder(out)
         read_results(results)
         benchmarks = benchmarks or _there(results.with_name("benchmarks"))
-        timings = _there(timings_file(results))
+        timings, tables = _there(timings_file(results)), _there(results.with_name("tables.json"))
         with TemporaryDirectory(prefix="theory-checks-") as folder:
             names = ("sources.json", "checker.js", "checker.py", "words.json")
             digests, checker, alone, words = (Path(folder, name) for name in names)
@@ -54,18 +56,22 @@ def report(results: Path, out: Path, benchmarks: Path | None) -> None:
             command += ["--benchmarks", str(benchmarks)] if benchmarks else []
             command += ["--recorded", str(RECORDED)] if RECORDED.is_dir() else []
             command += ["--timings", str(timings)] if timings else []
+            command += ["--tables", str(tables)] if tables else []
             command += ["--releases", str(RELEASES)] if RELEASES.is_dir() else []
             command += ["--changelog", str(CHANGELOG)] if CHANGELOG.is_file() else []
+            command += ["--docs", str(docs)] if (docs := _documents()) else []
             status = subprocess.run(command, check=False).returncode
     sys.exit(status)
 
 
 def current_digests() -> dict[str, str]:
     """Return the digest of the sources of every claim as they are now, by `id#reading`."""
-    return {
-        f"{id_}#{reading}": sources.digest(claim.function.__module__)
-        for (id_, reading), claim in sorted(claims().items())
-    }
+    return {f"{id_}#{reading}": code_digest(claim) for (id_, reading), claim in sorted(claims().items())}
+
+
+def _documents() -> Path | None:
+    """Return the folder of documents: of the project's own tree, as an installation stands among others' folders."""
+    return _there(sources.ROOT / "docs") if (sources.ROOT / "pyproject.toml").is_file() else None
 
 
 def _there(path: Path) -> Path | None:

@@ -23,7 +23,7 @@ from theory_checks.engine.papers import load
 from theory_checks.engine.results import assemble, differences, timings
 from theory_checks.engine.runner import Key, Plan, Run
 from theory_checks.engine.runner import run as run_plan
-from theory_checks.engine.stored import check_known, is_record, recorded, seconds_in, timings_file
+from theory_checks.engine.stored import is_record, of_known, recorded, seconds_in, timings_file
 
 JOURNAL = ".journal"
 
@@ -37,7 +37,7 @@ JOURNAL = ".journal"
 @click.option(
     "--out", type=click.Path(path_type=Path), default=DEFAULT_RESULTS, show_default=True, help="Results file."
 )
-@click.option("--resume", is_flag=True, help="Keep what an interrupted run with the same seed and profile finished.")
+@click.option("--resume", is_flag=True, hidden=True, expose_value=False)  # what every run does, for those who say it
 @click.option("--fresh", is_flag=True, help="Drop what the results file holds, and what was finished for it.")
 @click.option("--json", "as_json", is_flag=True, help="Write a JSON summary for a program to read.")
 def run(
@@ -47,14 +47,14 @@ def run(
     jobs: int,
     engine: str,
     out: Path,
-    resume: bool,
     fresh: bool,
     as_json: bool,
 ) -> None:
     """Compute the verdicts of all tested statements, or of those named, and write them to a results file.
 
-    What the file holds of other statements stays, if seed, profile and versions are the same; if they are not, the
-    run is refused. An interrupted run loses nothing that was finished: repeat it with --resume.
+    What the file holds stays, if seed, profile and versions are the same; if they are not, the run is refused. What
+    it holds of these statements is not computed again while the code and the formulas that it rests on are the same.
+    An interrupted run loses nothing that was finished: repeat it.
 
     Exit status 1 if a verdict differs from the ledger.
     """
@@ -67,24 +67,32 @@ def run(
         ledger = load()
         keys = keys_of(select(ledger, patterns))
         plan = Plan(keys=keys, seed=seed, profile=profile, jobs=jobs, engine=engine)
-        results = _computed(plan, ledger, out, resume=resume, fresh=fresh, quiet=as_json)
-    _finish(results, differences(results, ledger, {id_ for id_, _ in keys}), out, keys, as_json=as_json)
+        results, computed = _computed(plan, ledger, out, fresh=fresh, quiet=as_json)
+    wrong = differences(results, ledger, {id_ for id_, _ in keys})
+    if as_json:
+        _print_json(results, out, wrong, {id_ for id_, _ in keys})
+    else:
+        _print_summary(results, out, wrong, {id_ for id_, _ in keys}, _amount(computed, len(keys)))
+    sys.exit(1 if wrong else 0)
 
 
-def _computed(plan: Plan, ledger: Ledger, out: Path, *, resume: bool, fresh: bool, quiet: bool) -> dict[str, Any]:
-    """Run the plan, join what it finds to what was computed before, and write that; nobody else may do so meanwhile."""
+def _computed(plan: Plan, ledger: Ledger, out: Path, *, fresh: bool, quiet: bool) -> tuple[dict[str, Any], int]:
+    """Run the plan, join what it finds to what was computed before, and write that; nobody else may do so meanwhile.
+
+    Return the results, and how many readings had to be computed.
+    """
     timings_path = timings_file(out)
     with open_journal(out.with_suffix(JOURNAL), plan.header, fresh=fresh) as journal:
         complete = set(plan.keys) == set(keys_of(list(ledger.statements.values())))
         before = {} if fresh else recorded(out, plan.header, complete=complete)
-        journal.records = before | {key: record for key, record in journal.records.items() if is_record(record)}
-        check_known(journal.records, ledger, out)
-        finished = _with_progress(plan, ledger, journal, out, resume=resume, quiet=quiet)
+        found = before | {key: record for key, record in journal.records.items() if is_record(record)}
+        journal.records = of_known(found, ledger, out)
+        finished = _with_progress(plan, ledger, journal, out, quiet=quiet)
         results = assemble(plan, ledger, finished)
         write_json(timings_path, timings(finished, seconds_in(timings_path)))
         write_json(out, results)
         journal.remove()
-    return results
+    return results, len(finished.seconds)
 
 
 def keys_of(statements: Sequence[Statement]) -> list[Key]:
@@ -92,7 +100,7 @@ def keys_of(statements: Sequence[Statement]) -> list[Key]:
     return [(s.id, reading.name) for s in statements if s.verdict is not None for reading in s.readings]
 
 
-def _with_progress(plan: Plan, ledger: Ledger, journal: Journal, out: Path, *, resume: bool, quiet: bool) -> Run:
+def _with_progress(plan: Plan, ledger: Ledger, journal: Journal, out: Path, *, quiet: bool) -> Run:
     expected = expected_seconds(plan.keys, seconds_in(timings_file(out)))
     with progress(expected, quiet=quiet) as bar:
 
@@ -100,29 +108,30 @@ def _with_progress(plan: Plan, ledger: Ledger, journal: Journal, out: Path, *, r
             bar.finished([(record["id"], record["reading"])])
 
         try:
-            return run_plan(plan, ledger, journal, resume=resume, progress=finished, kept=bar.finished)
+            return run_plan(plan, ledger, journal, progress=finished, kept=bar.kept)
         except (KeyboardInterrupt, SystemExit) as stopped:
             place = out.with_suffix(JOURNAL)
-            click.echo(f"interrupted; what was finished is in {place}: repeat the command with --resume", err=True)
+            click.echo(f"interrupted; what was finished is in {place}: repeat the command", err=True)
             sys.exit(stopped.code if isinstance(stopped, SystemExit) else 130)
 
 
-def _finish(results: dict[str, Any], wrong: Sequence[str], out: Path, keys: Sequence[Key], *, as_json: bool) -> None:
-    if as_json:
-        ids = {id_ for id_, _ in keys}
-        verdicts = {s["id"]: s["verdict"] for s in results["statements"] if s["id"] in ids}
-        click.echo(json.dumps({"results": str(out), "verdicts": verdicts, "differences": wrong}, indent=1))
-    else:
-        _print_summary(results, out, wrong, {id_ for id_, _ in keys})
-    sys.exit(1 if wrong else 0)
+def _print_json(results: dict[str, Any], out: Path, wrong: Sequence[str], ids: set[str]) -> None:
+    verdicts = {s["id"]: s["verdict"] for s in results["statements"] if s["id"] in ids}
+    click.echo(json.dumps({"results": str(out), "verdicts": verdicts, "differences": wrong}, indent=1))
 
 
-def _print_summary(results: dict[str, Any], out: Path, wrong: Sequence[str], ids: set[str]) -> None:
+def _amount(computed: int, of: int) -> str:
+    """Say how many readings had to be computed."""
+    readings = f"{of} reading{'s' * (of > 1)}"
+    return f"{readings} computed" if computed == of else f"{computed} of {readings} computed, the others are current"
+
+
+def _print_summary(results: dict[str, Any], out: Path, wrong: Sequence[str], ids: set[str], done: str) -> None:
     screen = console()
     rows = [s for s in results["statements"] if s["id"] in ids]
     width = max((len(s["id"]) for s in rows), default=0)
     for statement in rows:
         screen.print(f"{statement['id']:<{width}}  {badge(statement['verdict'])}")
-    screen.print(f"\n{len(rows)} statements computed, written to {out}; `theory-checks report {out}` makes the site")
+    screen.print(f"\n{len(rows)} statements, {done}, written to {out}; `theory-checks report {out}` makes the site")
     for sentence in wrong:
         console(stderr=True).print(f"[red]differs:[/red] {escape(sentence)}")

@@ -1,6 +1,19 @@
 """All that `import theory_checks as tc` offers: trials, and whatever a room of one's own needs."""
 
-from theory_checks.audit import Audit, Mechanism, Plan, audit
+from theory_checks.audit import (
+    Approximate,
+    Audit,
+    Budget,
+    Concentrated,
+    Data,
+    Gaussian,
+    Mechanism,
+    Plan,
+    Renyi,
+    audit,
+    audit_agent,
+    audit_data,
+)
 from theory_checks.audit.validation import detection_table
 from theory_checks.core import formula as formulas
 from theory_checks.core.certificate import Certificate, fact, instance, lemma, lemma_at
@@ -57,6 +70,7 @@ from theory_checks.kit.cases import (
 from theory_checks.kit.decimals import decimal, scientific
 from theory_checks.statistics import (
     REFUTATION_ERROR,
+    BoundedMeanTest,
     FixedBinomialTest,
     FixedHoeffdingTest,
     FixedSubGaussianTest,
@@ -69,12 +83,17 @@ from theory_checks.statistics import (
 __all__ = [
     "HALF",
     "REFUTATION_ERROR",
+    "Approximate",
     "Audit",
+    "BoundedMeanTest",
+    "Budget",
     "Case",
     "Certificate",
     "Claim",
     "Comparisons",
     "Computed",
+    "Concentrated",
+    "Data",
     "Evidence",
     "Exhibit",
     "Fate",
@@ -85,6 +104,7 @@ __all__ = [
     "FixedSubGaussianTest",
     "Formal",
     "Formula",
+    "Gaussian",
     "Hunt",
     "LedgerError",
     "Mechanism",
@@ -95,6 +115,7 @@ __all__ = [
     "Recorded",
     "Region",
     "Relation",
+    "Renyi",
     "Result",
     "Series",
     "SilentTests",
@@ -107,6 +128,8 @@ __all__ = [
     "add_paper",
     "approximate",
     "audit",
+    "audit_agent",
+    "audit_data",
     "ball",
     "binomial_interval",
     "check",

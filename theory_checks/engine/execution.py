@@ -16,6 +16,7 @@ from theory_checks.core.exhibits import Exhibit, Figure, SilentTests, Table
 from theory_checks.core.judge import REFUTATION_ERROR, ControlResult, Judgement, Verdict, judge
 from theory_checks.core.statement import Statement
 from theory_checks.engine import sources
+from theory_checks.engine.current import code_digest, sealed
 
 Record = dict[str, Any]
 
@@ -35,7 +36,7 @@ class Computed:
 def execute(claim: Claim, statement: Statement, seed: int = 0, profile: Profile = "quick") -> Record:
     """Return the record of one reading."""
     computed = compute(claim, statement, seed, profile)
-    return {
+    record = {
         **_header(claim, seed, profile),
         "verdict": computed.judgement.verdict.value,
         "reason": computed.judgement.reason,
@@ -47,6 +48,7 @@ def execute(claim: Claim, statement: Statement, seed: int = 0, profile: Profile 
         "silent_tests": [vars(item) for item in computed.exhibits if isinstance(item, SilentTests)],
         "error": computed.error,
     }
+    return sealed(record, statement)
 
 
 def compute(claim: Claim, statement: Statement, seed: int = 0, profile: Profile = "quick") -> Computed:
@@ -142,7 +144,7 @@ def _header(claim: Claim, seed: int, profile: Profile) -> Record:
             "function": claim.function.__name__,
             "path": sources.relative_path(module),
             "line": claim.function.__code__.co_firstlineno,
-            "digest": sources.digest(module),
+            "digest": code_digest(claim),
             "objects": claim.objects,
         },
         "seed": seed,

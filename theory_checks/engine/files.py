@@ -53,12 +53,17 @@ def _kind(path: Path) -> str:
 
 
 def write_json(path: Path, value: Mapping[str, Any]) -> None:
+    """Write data as JSON."""
+    write_text(path, json.dumps(value, indent=1, ensure_ascii=False, allow_nan=False) + "\n")
+
+
+def write_text(path: Path, text: str, *, name: str = "--out") -> None:
     """Write a file whole or not at all."""
-    check_place(path)
+    check_place(path, name=name)
     path.parent.mkdir(parents=True, exist_ok=True)
     temporary = path.with_name(f".{path.name}.{os.getpid()}")
     try:
-        temporary.write_text(json.dumps(value, indent=1, ensure_ascii=False, allow_nan=False) + "\n", encoding="utf-8")
+        temporary.write_text(text, encoding="utf-8")
         temporary.replace(path)
     finally:
         with suppress(OSError):

@@ -81,7 +81,7 @@ def _finished(file: BinaryIO, run: Mapping[str, Any], path: Path) -> tuple[dict[
     if records:
         raise JournalError(
             f"{path.name} must continue the same run (seed, profile, versions), got what another one had finished:"
-            " go on with that one by --resume, name another file by --out, or drop it by --fresh"
+            " go on with that one, name another file by --out, or drop it by --fresh"
         )
     return {}, 0
 

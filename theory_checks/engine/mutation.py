@@ -21,9 +21,9 @@ from theory_checks.core.evidence import Evidence, Outcome, Region
 from theory_checks.core.formal import Texts
 from theory_checks.core.formula import Relation, operation
 from theory_checks.core.mutants import Mutant, implied, near_misses
-from theory_checks.core.statement import Reading, sharpens
+from theory_checks.core.statement import Reading, Statement, sharpens
 from theory_checks.engine.execution import control, refutes
-from theory_checks.engine.panel import CAUGHT, MOVED, REFUTED, TRUE_AS_WELL, UNDETECTED, Panel, Task, digest
+from theory_checks.engine.panel import CAUGHT, MOVED, RAISED, REFUTED, TRUE_AS_WELL, UNDETECTED, Panel, Task, digest
 from theory_checks.engine.registry import claims
 
 SECONDS = 120  # for one near miss; what takes longer is not caught
@@ -40,18 +40,25 @@ def panels(tasks: Sequence[Task], jobs: int) -> Iterator[tuple[Task, Panel]]:
 
 
 def _tried(task: Task) -> tuple[Task, Panel]:
-    statement, name = task
+    """Return the panel of a reading; a check that raises has none, and the others are tried all the same."""
+    try:
+        return task, _panel(*task)
+    except Exception as problem:
+        return task, {RAISED: f"{type(problem).__name__}: {' '.join(str(problem).split())}"}
+
+
+def _panel(statement: Statement, name: str) -> Panel:
     reading, claim = statement.reading(name), claims()[statement.id, name]
-    formulas = [_outcome(miss, reading, claim) for miss in near_misses(reading.true_claims)]
-    misses = formulas + [_of_object(near, reading, claim) for near in claim.near]
+    mutants = near_misses(reading.true_claims)
+    claimed = (own(reading), reading.sharpened()) if mutants else ()
+    refuted = [case for formulas in claimed if (case := refuting_case(claim, {"formal": formulas}, reading))]
+    misses = [_outcome(miss, reading, claim) for miss in mutants]
+    misses += [_of_object(near, reading, claim) for near in claim.near]
     panel: Panel = {"digest": digest(statement, name)}
     panel[CAUGHT] = [row["change"] for outcome, row in misses if outcome == CAUGHT]
     panel |= {group: [row for outcome, row in misses if outcome == group] for group in (TRUE_AS_WELL, UNDETECTED)}
     panel[MOVED] = _moved(reading, claim)
-    for claimed in (own(reading), reading.sharpened()) if formulas else ():
-        if case := refuting_case(claim, {"formal": claimed}, reading):
-            panel[REFUTED] = case
-    return task, panel
+    return panel | ({REFUTED: refuted[-1]} if refuted else {})
 
 
 def own(reading: Reading) -> list[str]:

@@ -27,6 +27,7 @@ TRUE = (Verdict.VERIFIED, Verdict.HOLDS_ON_REGION, Verdict.CONSISTENT)
 CAUGHT, TRUE_AS_WELL, UNDETECTED = "caught", "true as well", "undetected"
 MOVED = "domain"  # what became of each move of the domain
 REFUTED = "what is claimed is refuted"  # or what is said to be sharper and true: then the panel shows nothing
+RAISED = "the check raises"  # on what is claimed: then there is no panel
 
 Panel = dict[str, Any]
 Task = tuple[Statement, str]

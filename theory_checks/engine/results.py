@@ -12,10 +12,11 @@ from theory_checks.core.answers import answer
 from theory_checks.core.explore import explored
 from theory_checks.core.judge import Judgement, Verdict, combine
 from theory_checks.core.statement import Ledger, Reading, Statement
+from theory_checks.engine.current import COMPUTED, LISTS
 from theory_checks.engine.panel import shown
 from theory_checks.engine.papers import bibliography
 from theory_checks.engine.runner import Key, Plan, Run, versions
-from theory_checks.engine.stored import COMPUTED, LISTS, SCHEMA
+from theory_checks.engine.stored import SCHEMA
 from theory_checks.proofs.recorded import shown as theorem
 from theory_checks.statistics.budget import SUITE_ERROR, ErrorBudget
 
@@ -28,7 +29,7 @@ Json = dict[str, Any]
 
 def assemble(plan: Plan, ledger: Ledger, run: Run) -> Json:
     """Return the results of a run; the same plan and versions give the same value, whatever the machine did."""
-    statements = [_statement(statement, ledger, run.records) for statement in ledger.statements.values()]
+    statements = [joined(statement, ledger, run.records) for statement in ledger.statements.values()]
     return {
         "schema": SCHEMA,
         "suite": {"name": "theory-checks", "version": _version(), "seed": plan.seed, "profile": plan.profile},
@@ -53,7 +54,7 @@ def differences(results: Json, ledger: Ledger, ids: Container[str]) -> list[str]
     It is about the statements with these ids, the others being of an earlier run, and about the chances of all tests.
     """
     statements = [statement for statement in results["statements"] if statement["id"] in ids]
-    sentences = [text for statement in statements for text in _differences(statement)]
+    sentences = [text for statement in statements for text in differing(statement)]
     overspent = results["error_control"]["overspent"]
     changed = [unreviewed(ledger[statement["id"]]) for statement in statements if statement["verdict"]]
     return [*sentences, *([overspent] if overspent else []), *filter(None, changed)]
@@ -69,23 +70,25 @@ def unreviewed(statement: Statement) -> str:
     )
 
 
-def _differences(statement: Json) -> list[str]:
-    differing = [
+def differing(statement: Json) -> list[str]:
+    """Return one sentence for each verdict that is not the one on record, and for each check with an error."""
+    verdicts = [
         f"{statement['id']} [{reading['name']}]: {reading['verdict']}, the ledger says {reading['expected']}"
         for reading in statement["readings"]
         if reading["verdict"] is not None and reading["verdict"] != reading["expected"]
     ]
     if statement["verdict"] is not None and statement["verdict"] != statement["expected"]:
-        differing.append(f"{statement['id']}: {statement['verdict']}, the ledger says {statement['expected']}")
+        verdicts.append(f"{statement['id']}: {statement['verdict']}, the ledger says {statement['expected']}")
     errors = [f"{statement['id']} [{r['name']}]: {_last_line(r['error'])}" for r in statement["readings"] if r["error"]]
-    return differing + errors
+    return verdicts + errors
 
 
 def _last_line(trace: str) -> str:
     return trace.strip().splitlines()[-1]
 
 
-def _statement(statement: Statement, ledger: Ledger, records: Mapping[Key, Json]) -> Json:
+def joined(statement: Statement, ledger: Ledger, records: Mapping[Key, Json]) -> Json:
+    """Return a statement with what was computed for its readings."""
     readings = [
         _reading(statement, reading, records.get((statement.id, reading.name))) for reading in statement.readings
     ]

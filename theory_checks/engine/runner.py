@@ -21,8 +21,8 @@ from joblib.externals.loky.process_executor import TerminatedWorkerError
 
 from theory_checks.core.claim import Claim, Profile
 from theory_checks.core.statement import Ledger, LedgerError, Statement
-from theory_checks.engine import sources
 from theory_checks.engine.affinity import THIS_PROCESS
+from theory_checks.engine.current import is_current
 from theory_checks.engine.errors import EngineError
 from theory_checks.engine.execution import Record, execute
 from theory_checks.engine.journal import Journal
@@ -56,7 +56,7 @@ class Plan:
 
 @dataclass(frozen=True)
 class Run:
-    """The finished records and how long each took in this process (resumed ones keep no time)."""
+    """The finished records and how long each took in this process (kept ones have no time)."""
 
     records: Mapping[Key, Record]
     seconds: Mapping[Key, float]
@@ -67,20 +67,19 @@ def run(
     ledger: Ledger,
     journal: Journal,
     *,
-    resume: bool = False,
     progress: Progress | None = None,
     kept: Callable[[Sequence[Key]], None] | None = None,
 ) -> Run:
     """Execute the plan; every finished reading is on disk before `progress` hears of it.
 
-    With `resume`, what the journal holds is not computed again; `kept` is told once which readings that are. What
-    it holds beside the plan stays.
+    What the journal holds is not computed again while all that it rests on is the same; `kept` is told once which
+    readings that are. What it holds beside the plan stays.
     """
     check(plan, ledger)
-    done = {key: None for key in plan.keys if resume and _usable(journal, key)}
-    waiting = [key for key in plan.keys if key not in done]
+    kept_keys = [key for key in plan.keys if _is_current(journal, key, ledger)]
+    waiting = [key for key in plan.keys if key not in set(kept_keys)]
     if kept:
-        kept(list(done))
+        kept(kept_keys)
     seconds: dict[Key, float] = {}
     for record, elapsed in _execute_all(plan, ledger, waiting):
         journal.add(record)
@@ -127,12 +126,9 @@ def _version(package: str) -> str:
         return "not installed"
 
 
-def _usable(journal: Journal, key: Key) -> bool:
-    """Tell whether a record is there, without error, and from the sources of today."""
+def _is_current(journal: Journal, key: Key, ledger: Ledger) -> bool:
     record = journal.records.get(key)
-    if record is None or record["error"] is not None:
-        return False
-    return bool(record["source"]["digest"] == sources.digest(claims()[key].function.__module__))
+    return record is not None and is_current(record, claims()[key], ledger[key[0]])
 
 
 def _execute_all(plan: Plan, ledger: Ledger, keys: Sequence[Key]) -> Iterator[tuple[Record, float]]:
@@ -153,7 +149,7 @@ def _execute_all(plan: Plan, ledger: Ledger, keys: Sequence[Key]) -> Iterator[tu
         except TerminatedWorkerError as error:
             raise EngineError(
                 "a worker process must survive its claim, got one that was killed (out of memory?);"
-                " what was finished is kept: repeat with --resume and fewer --jobs"
+                " what was finished is kept: repeat with fewer --jobs"
             ) from error
 
 

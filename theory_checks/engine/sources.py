@@ -23,16 +23,21 @@ ROOT = Path(__file__).resolve().parents[2]
 OWN = ("tabular", "theory_checks")
 
 
-def digest(module: str) -> str:
-    """Return the SHA-256 of the module and of everything of ours that it imports, directly or not."""
+def digest(*modules: str) -> str:
+    """Return the SHA-256 of the modules and of everything of ours that they import, directly or not."""
     total = hashlib.sha256()
-    for name in closure(module):
-        path = _path(name)
-        total.update(name.encode() + b"\0" + path.read_bytes() + b"\0" + _texts(path) + _data(path))
+    for name in sorted({name for module in modules for name in closure(module)}):
+        total.update(name.encode() + b"\0" + _content(name))
     return total.hexdigest()[:16]
 
 
 @cache
+def _content(module: str) -> bytes:
+    """Return the digest of what stands in a module, and of what it takes from files beside it."""
+    path = _path(module)
+    return hashlib.sha256(path.read_bytes() + b"\0" + _texts(path) + _data(path)).digest()
+
+
 def _data(path: Path) -> bytes:
     """Return the JSON files beside a module that it names: the lemmas of the checker are read, and not imported."""
     source = path.read_text(encoding="utf-8")

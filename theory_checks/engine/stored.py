@@ -15,16 +15,13 @@ import msgspec
 
 from theory_checks.core.judge import Verdict
 from theory_checks.core.statement import Ledger
+from theory_checks.engine.current import COMPUTED
 from theory_checks.engine.errors import EngineError
 from theory_checks.engine.files import FileError, read_bytes
 from theory_checks.engine.journal import Record
 
 SCHEMA = "theory-checks/results/1"
 MOST_BYTES = 1 << 28  # 16 times what the suite writes today
-# What a record and a reading of the results have in common: all that was computed.
-LISTS = ("evidence", "controls", "figures", "tables", "certificates", "silent_tests")
-COMPUTED = ("verdict", "reason", *LISTS, "source", "seed", "error")
-
 Json = dict[str, Any]
 Chance = Annotated[float, msgspec.Meta(ge=0, le=1)]
 Key = tuple[str, str]
@@ -149,17 +146,17 @@ def is_record(value: Json) -> bool:
 def recorded(path: Path, header: Mapping[str, Any], *, complete: bool = False) -> dict[Key, Record]:
     """Return the records that a run with this seed, profile and versions may add to; none if there is no file.
 
-    A complete run takes the place of one with the same seed and profile, whatever its versions were.
+    A complete run takes the place of one with the same seed and profile but of other versions, or of another format.
     """
     if not path.exists():
         return {}
     results = read_results(path)
-    if complete and all(results["suite"][name] == header[name] for name in ("seed", "profile")):
-        return {}
     records = dict(_records(results))
     before = {**results["suite"], "versions": results["versions"]}
     differing = [name for name, value in header.items() if before[name] != value]
     differing += [] if all(map(is_record, records.values())) else ["format"]
+    if complete and differing and not {"seed", "profile"} & set(differing):
+        return {}
     if records and differing:
         raise ResultsError(
             f"{path} must hold results with the same {', '.join(differing)} to be added to, got {len(records)} readings"
@@ -168,14 +165,16 @@ def recorded(path: Path, header: Mapping[str, Any], *, complete: bool = False) -
     return records
 
 
-def check_known(records: Mapping[Key, Record], ledger: Ledger, path: Path) -> None:
-    """Refuse to lose what was computed for statements that are in no paper now."""
+def of_known(records: Mapping[Key, Record], ledger: Ledger, path: Path) -> dict[Key, Record]:
+    """Leave out readings that their paper has no longer; refuse to lose what was computed for another paper."""
     known = {(id_, reading.name) for id_, statement in ledger.statements.items() for reading in statement.readings}
-    for id_, reading in records.keys() - known:
+    papers = {id_.split("/")[0] for id_ in ledger.statements}
+    for id_, reading in sorted(key for key in records if key[0].split("/")[0] not in papers):
         raise ResultsError(
             f"{path} must be about the statements of these papers to be added to, got {id_} [{reading}]:"
             " name its paper by --paper, another file by --out, or replace it by --fresh"
         )
+    return {key: record for key, record in records.items() if key in known}
 
 
 def _records(results: Json) -> Iterator[tuple[Key, Record]]:

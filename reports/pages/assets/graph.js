@@ -84,14 +84,18 @@
     if (location.hash.slice(1) !== id) history.replaceState(null, "", "#" + id);
   }
 
-  function read() {
-    const id = decodeURIComponent(location.hash.slice(1));
-    if (!nodes.has(id)) return;
-    choose(id);
+  function show(id) {
     const drawing = nodes.get(id).closest(".drawing"), box = drawing.querySelector(".scroll");
     drawing.scrollIntoView({ block: "start", behavior: "instant" });
     const node = nodes.get(id).getBoundingClientRect(), frame = box.getBoundingClientRect();
     box.scrollBy({ left: node.left - frame.left - frame.width / 3, top: node.top - frame.top - frame.height / 2, behavior: "instant" });
+  }
+
+  function follow() {
+    const target = window.theoryChecksTarget();
+    if (!target || !nodes.has(target.id)) return;
+    choose(target.id);
+    show(target.id);
   }
 
   document.addEventListener("click", (event) => {
@@ -104,9 +108,11 @@
     const node = event.target.closest("a.node");
     if (node && node.matches(":focus-visible")) choose(node.id);
   });
-  window.addEventListener("hashchange", read);
-  window.addEventListener("load", () => requestAnimationFrame(read));  // after the browser has gone to the fragment
+  window.addEventListener("hashchange", follow);
   document.querySelectorAll(".beside").forEach(rest);
   for (const words of document.querySelectorAll(".with-script")) words.hidden = false;
-  read();
+  follow();
+  // The browser goes to the fragment once more when all is loaded; it is followed then, but nobody who has chosen since is moved.
+  const asked = chosen;
+  window.addEventListener("load", () => requestAnimationFrame(() => { if (asked && asked === chosen) show(asked); }));
 })();

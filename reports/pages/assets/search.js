@@ -18,15 +18,28 @@
     return telling.length ? telling : wanted;
   }
 
-  // A line of the index: a word, then for each statement that has it how far it is from the one before, and the place of
-  // the word there, as a letter; "5*" stands before what comes five times.
-  function unpacked(line) {
-    const [word, steps] = line.split(" "), places = new Map();
-    let number = 0;
-    for (const [, times, step, letter] of steps.matchAll(/(?:(\d+)\*)?([0-9a-z]+)([A-Z])/g)) {
-      for (let left = Number(times || 1); left > 0; left -= 1) places.set(number += parseInt(step, 36), letter.charCodeAt(0) - 65);
+  // Numbers in signs, from # to } without \: the last sign of a number is one of the first 75. Behind ~ it is said how often
+  // the next number comes.
+  function numbers(text) {
+    const found = [];
+    let next = 0;
+    const sign = () => { const code = text.charCodeAt(next++); return code - (code > 92 ? 36 : 35); };
+    const number = () => { const value = sign(); return value < 75 ? value : value + 15 * number(); };
+    while (next < text.length) {
+      const run = text[next] === "~";
+      if (run) next += 1;
+      for (let left = run ? number() : 1, value = number(); left > 0; left -= 1) found.push(value);
     }
-    return { word: word, places: places };
+    return found;
+  }
+
+  // A line of the index: how many letters of the word are those of the word before, the others, and for each statement that
+  // has it a number: how far it is from the one before, times five, and the place of the word there.
+  function unpacked(line, before) {
+    const [rest, steps] = line.slice(1).split(" "), places = new Map();
+    let number = 0;
+    for (const step of numbers(steps)) places.set(number += Math.floor(step / 5), step % 5);
+    return { word: before.slice(0, numbers(line[0])[0]) + rest, places: places };
   }
 
   function ready(index) {
@@ -34,8 +47,10 @@
     const tag = () => index.tags.slice(next, next += 4).trim();
     const entries = index.entries.map(([id, label, says, look, paper, weight, repairs]) => (
       { id: id, tag: tag(), label: label, says: says, look: index.looks[look], paper: index.papers[paper], weight: weight, labelled: 0,
-        repairs: repairs.map(([end, which]) => ({ id: end[0] === "/" ? id + end : end, tag: tag(), look: index.looks[which] })) }));
-    const lines = index.words.split("\n").map(unpacked);
+        repairs: repairs.map((one) => typeof one === "number" ? ["/repaired", one] : one)
+          .map(([end, which]) => ({ id: end[0] === "/" ? id + end : end, tag: tag(), look: index.looks[which] })) }));
+    const lines = [];
+    for (const line of index.words.split("\n")) lines.push(unpacked(line, lines.length ? lines[lines.length - 1].word : ""));
     for (const line of lines) for (const [number, place] of line.places) if (place === LABEL) entries[number].labelled += 1;
     known = { short: index.short, stop: new Set(index.stop), values: index.values, lines: lines, entries: entries };
     known.byWord = new Map(lines.map((line) => [line.word, line.places]));

@@ -29,10 +29,18 @@
     window.matchMedia("(prefers-color-scheme: dark)").addEventListener("change", name);
   }
 
+  // The element that the address names, or null: a stray % names nothing.
+  window.theoryChecksTarget = () => {
+    try {
+      return document.getElementById(decodeURIComponent(location.hash.slice(1)));
+    } catch (error) {
+      return null;
+    }
+  };
+
   // A link into a closed part of the page opens it.
   function openTarget() {
-    const target = location.hash.length > 1 && document.getElementById(decodeURIComponent(location.hash.slice(1)));
-    for (let part = target; part; part = part.parentElement) if (part.tagName === "DETAILS") part.open = true;
+    for (let part = window.theoryChecksTarget(); part; part = part.parentElement) if (part.tagName === "DETAILS") part.open = true;
   }
 
   document.addEventListener("DOMContentLoaded", () => {

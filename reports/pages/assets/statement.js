@@ -33,7 +33,7 @@
     if (text) { place.textContent = await part(text); return; }
     place.innerHTML = await part(name);
     showButtons(place);
-    const target = location.hash.length > 1 && document.getElementById(decodeURIComponent(location.hash.slice(1)));
+    const target = window.theoryChecksTarget();
     if (target && place.contains(target)) target.scrollIntoView();
   }
 

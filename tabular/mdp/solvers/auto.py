@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Callable
 
-from tabular.errors import must, show
+from tabular.errors import InputError, must, show
 from tabular.mdp import FiniteMDP
 from tabular.mdp.solvers.exact import exact_policy_iteration
 from tabular.mdp.solvers.flow import is_local
@@ -14,9 +14,10 @@ from tabular.mdp.solvers.lp_dual import lp_dual, lp_dual_constrained
 from tabular.mdp.solvers.lp_primal import lp_primal
 from tabular.mdp.solvers.modified_policy_iteration import METHOD, Search, modified_policy_iteration
 from tabular.mdp.solvers.policy_iteration import policy_iteration
-from tabular.mdp.solvers.solution import Solution, check_mdp, check_tol
+from tabular.mdp.solvers.solution import Solution, check_mdp, check_wish
 from tabular.mdp.solvers.sweeps import sweeps_of
 from tabular.mdp.solvers.value_iteration import value_iteration
+from tabular.numbers.arrays import Array
 
 # Policy iteration pays for itself when the steps of an evaluation would be more than this: measured.
 _MOST_STEPS = 150
@@ -24,25 +25,34 @@ _PROBE = 12
 _SMALL = 16
 
 
-def solve(mdp: FiniteMDP, method: str = "auto", tol: float = 1e-8) -> Solution:
-    """Return the optimal value v* of the MDP within a proved ``error_bound`` of at most ``tol``, and a policy.
+def solve(mdp: FiniteMDP, method: str = "auto", tol: float | None = None) -> Solution:
+    """Return the optimal value v* of the MDP with a proved ``error_bound``, and a policy.
 
     ``method`` is one of :data:`METHODS`. Every method either proves the tolerance or raises: ToleranceError if rounding
-    puts it out of reach, ConvergenceError if the iterations run out. On an exact MDP every method proposes a policy in
-    float64 and exact policy iteration decides: the value is exact and the bound is Fraction(0).
+    puts it out of reach, ConvergenceError if the iterations run out. Without one it aims at 1e-12 of the largest value;
+    if that is more than it can prove, the bound is what it proves. On an exact MDP every method proposes a policy in
+    float64, for which no tolerance is asked, and exact policy iteration decides: the value is exact and the bound is
+    Fraction(0).
     """
-    mdp, tol = check_mdp(mdp), check_tol(tol)
+    mdp, tol = check_mdp(mdp), check_wish(tol)
     if method not in METHODS:
         raise must("method", f"be one of {', '.join(METHODS)}", show(method))
     if mdp.is_exact:
-        proposal = None if method in ("auto", "exact") else _FLOAT_METHODS[method](mdp.to_float(), tol).policy
-        return exact_policy_iteration(mdp, proposal)
+        return exact_policy_iteration(mdp, None if method in ("auto", "exact") else _proposal(mdp, method))
     if method == "exact":
         raise must("the MDP of method 'exact'", "have exact numbers (mdp.exact() converts)", "floats")
     return choose(mdp, tol) if method == "auto" else _FLOAT_METHODS[method](mdp, tol)
 
 
-def choose(mdp: FiniteMDP, tol: float) -> Solution:
+def _proposal(mdp: FiniteMDP, method: str) -> Array | None:
+    """Return the policy that a method finds in float64; None if the numbers, or the method, are beyond it."""
+    try:
+        return _FLOAT_METHODS[method](mdp.to_float(), None).policy
+    except InputError:
+        return None
+
+
+def choose(mdp: FiniteMDP, tol: float | None) -> Solution:
     """Solve a float MDP by the method that is likely to be fastest.
 
     Modified policy iteration is unbeatable while its steps shrink the span quickly, as they do on MDPs that mix. The
@@ -71,7 +81,7 @@ def steps_to_go(search: Search, probe: int) -> float:
     return math.log(2 * search.certifier.target / search.span) / rate if rate < 0 else math.inf
 
 
-_FLOAT_METHODS: dict[str, Callable[[FiniteMDP, float], Solution]] = {
+_FLOAT_METHODS: dict[str, Callable[[FiniteMDP, float | None], Solution]] = {
     "value-iteration": value_iteration,
     "modified-policy-iteration": modified_policy_iteration,
     "policy-iteration": policy_iteration,

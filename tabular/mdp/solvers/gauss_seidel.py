@@ -14,7 +14,7 @@ from tabular.mdp import FiniteMDP
 from tabular.mdp.solvers import _kernels_gauss_seidel as kernels
 from tabular.mdp.solvers.certify import Certifier
 from tabular.mdp.solvers.flow import Order, flow_order, is_local
-from tabular.mdp.solvers.solution import Solution, check_float, check_limit, check_tol
+from tabular.mdp.solvers.solution import Solution, check_float, check_limit, check_wish
 from tabular.mdp.solvers.start import first_value
 from tabular.mdp.solvers.sweeps import Vector, sweeps_of
 from tabular.mdp.solvers.value_iteration import halving_time
@@ -22,14 +22,14 @@ from tabular.mdp.solvers.value_iteration import halving_time
 METHOD = "gauss-seidel"
 
 
-def gauss_seidel(mdp: FiniteMDP, tol: float = 1e-8, max_iterations: int = 500_000) -> Solution:
-    """Return the optimal value of a float MDP with a proved error of at most ``tol``.
+def gauss_seidel(mdp: FiniteMDP, tol: float | None = None, max_iterations: int = 500_000) -> Solution:
+    """Return the optimal value of a float MDP with a proved error of at most ``tol``, or as :func:`solve` without.
 
     ``iterations`` counts pairs of sweeps, one in each direction.
     """
     mdp = check_float(mdp, METHOD)
     sweeps = sweeps_of(mdp)
-    certifier = Certifier(sweeps, check_tol(tol), patience=halving_time(mdp.discount))
+    certifier = Certifier(sweeps, check_wish(tol), patience=halving_time(mdp.discount))
     sweep = AlternatingSweep(mdp)
     v, policy = first_value(mdp), np.zeros(mdp.n_states, dtype=np.int32)
     out = np.empty_like(v)
@@ -41,7 +41,7 @@ def gauss_seidel(mdp: FiniteMDP, tol: float = 1e-8, max_iterations: int = 500_00
             certified = certifier.check(v, out, policy, sweeps.backup(v, out, policy))
             if certified is not None:
                 return certified.solution(METHOD, iteration)
-    raise certifier.give_up(max_iterations)
+    return certifier.end(v, METHOD, max_iterations)
 
 
 class AlternatingSweep:

@@ -7,6 +7,8 @@ is greedy for it is evaluated and certified instead.
 
 from __future__ import annotations
 
+from dataclasses import replace
+from math import frexp
 from typing import Any, Literal
 
 import numpy as np
@@ -14,11 +16,11 @@ from scipy import sparse
 
 from tabular.errors import must, show
 from tabular.mdp import FiniteMDP
-from tabular.mdp.solvers.certify import Certified, Certifier
+from tabular.mdp.solvers.certify import Certifier
 from tabular.mdp.solvers.evaluation import evaluator_of
-from tabular.mdp.solvers.lp_answer import LpAnswer, Vector
+from tabular.mdp.solvers.lp_answer import LpAnswer
 from tabular.mdp.solvers.rounding import row_slack
-from tabular.mdp.solvers.solution import ConvergenceError, Solution
+from tabular.mdp.solvers.solution import ConvergenceError, Solution, not_converged
 from tabular.mdp.solvers.sweeps import Sweeps
 
 Backend = Literal["highs", "cvxpy-highs", "cvxpy-clarabel"]
@@ -35,44 +37,46 @@ def constraint_matrix(mdp: FiniteMDP) -> Any:
     return sparse.csr_array(sparse.vstack([identity] * mdp.n_actions, format="csr") - mdp.discount * stacked)
 
 
-def answer_primal(mdp: FiniteMDP, tol: float, backend: Backend) -> LpAnswer:
+def answer_primal(mdp: FiniteMDP, tol: float | None, backend: Backend) -> LpAnswer:
     """Return what the backend finds for min e^T v subject to (I - gamma P_a) v >= r_a for all a."""
-    C, r, fine = constraint_matrix(mdp), mdp.rewards.reshape(-1), _feasibility(mdp, tol)
+    unit = _unit(mdp)
+    C, r, fine = constraint_matrix(mdp), mdp.rewards.reshape(-1) / unit, _feasibility(mdp, tol, unit)
     if backend == "highs":
         from tabular.mdp.solvers import highs_lp  # here and below: the libraries load slowly, and few callers need them
 
-        return highs_lp.primal(C, r, fine)
+        return _in_units(highs_lp.primal(C, r, fine), unit)
     from tabular.mdp.solvers import cvxpy_lp
 
-    return cvxpy_lp.primal(C, r, fine, "HIGHS" if backend == "cvxpy-highs" else "CLARABEL")
+    return _in_units(cvxpy_lp.primal(C, r, fine, "HIGHS" if backend == "cvxpy-highs" else "CLARABEL"), unit)
 
 
-def answer_dual(mdp: FiniteMDP, tol: float, backend: Backend, constrained: bool) -> LpAnswer:
+def answer_dual(mdp: FiniteMDP, tol: float | None, backend: Backend, constrained: bool) -> LpAnswer:
     """Return what the backend finds for max sum_a r_a^T lambda_a over occupancies (``constrained``: program (5))."""
-    C, r, fine = constraint_matrix(mdp), mdp.rewards.reshape(-1), _feasibility(mdp, tol)
+    unit = _unit(mdp)
+    C, r, fine = constraint_matrix(mdp), mdp.rewards.reshape(-1) / unit, _feasibility(mdp, tol, unit)
     total = _total_occupancy(mdp) if constrained else None
     if backend == "highs":
         from tabular.mdp.solvers import highs_lp
 
-        return highs_lp.dual(C, r, fine, total)
+        return _in_units(highs_lp.dual(C, r, fine, total), unit)
     from tabular.mdp.solvers import cvxpy_lp
 
-    return cvxpy_lp.dual(C, r, fine, "HIGHS" if backend == "cvxpy-highs" else "CLARABEL", total)
+    return _in_units(cvxpy_lp.dual(C, r, fine, "HIGHS" if backend == "cvxpy-highs" else "CLARABEL", total), unit)
 
 
-def certified_solution(sweeps: Sweeps, answer: LpAnswer, tol: float, method: str) -> Solution:
+def certified_solution(sweeps: Sweeps, answer: LpAnswer, tol: float | None, method: str) -> Solution:
     """Return the solver's answer with a proved bound; its multipliers are the occupancy."""
     mdp = sweeps.mdp
     if not answer.is_optimal or not np.isfinite(answer.value).all():
         raise ConvergenceError(str(must(f"the linear program of {method}", "be solved to optimality", answer.status)))
     certifier = Certifier(sweeps, tol)
-    certified = _sweep(certifier, answer.value)
-    if certified.error_bound > tol:
+    certified = certifier.swept(answer.value)
+    if certified.error_bound > certifier.tol:
         stop = max(certifier.target, 0.25 * certifier.floor(certified.value))
         value = evaluator_of(mdp, sweeps.longest_row).evaluate(certified.policy, certified.value, stop)
-        certified = _sweep(certifier, value)
-    if not certified.error_bound <= tol:
-        raise certifier.give_up(answer.iterations)
+        certified = min(certified, certifier.swept(value), key=lambda x: x.error_bound)
+    if tol is not None and not certified.error_bound <= tol:
+        raise not_converged(tol, certified.error_bound, answer.iterations)
     occupancy = np.maximum(answer.multipliers, 0.0).reshape(mdp.n_actions, mdp.n_states)
     return certified.solution(method, answer.iterations, occupancy)
 
@@ -83,17 +87,20 @@ def check_backend(backend: object) -> None:
         raise must("backend", f"be one of {', '.join(BACKENDS)}", show(backend))
 
 
-def _sweep(certifier: Certifier, v: Vector) -> Certified:
-    out, policy = np.empty_like(v), np.zeros(v.size, dtype=np.int32)
-    residual = certifier.sweeps.backup(v, out, policy)
-    return certifier.certify(v, out, policy, residual)
-
-
 def _total_occupancy(mdp: FiniteMDP) -> float:
     """Return n / (1 - gamma), a little enlarged: float rows that sum to more than 1 have more occupancy than that."""
     return mdp.n_states / (1 - mdp.discount - mdp.discount * row_slack(mdp.n_states))
 
 
-def _feasibility(mdp: FiniteMDP, tol: float) -> float:
+def _unit(mdp: FiniteMDP) -> float:
+    """Return a power of two above all rewards: the solvers' tolerances are absolute, and meant for numbers near 1."""
+    return 2.0 ** frexp(float(np.abs(mdp.rewards).max()))[1]
+
+
+def _in_units(answer: LpAnswer, unit: float) -> LpAnswer:
+    return replace(answer, value=answer.value * unit)
+
+
+def _feasibility(mdp: FiniteMDP, tol: float | None, unit: float) -> float:
     """Return the tolerance to ask for: constraints of v that are off by x allow v to be off by x / (1 - gamma)."""
-    return min(_COARSEST, max(_FINEST, 0.1 * tol * (1 - mdp.discount)))
+    return _FINEST if tol is None else min(_COARSEST, max(_FINEST, 0.1 * tol / unit * (1 - mdp.discount)))

@@ -13,7 +13,7 @@ import numpy as np
 
 from tabular.mdp import FiniteMDP
 from tabular.mdp.solvers.certify import Certified, Certifier
-from tabular.mdp.solvers.solution import Solution, check_float, check_limit, check_tol
+from tabular.mdp.solvers.solution import Solution, check_float, check_limit, check_wish
 from tabular.mdp.solvers.start import first_value
 from tabular.mdp.solvers.sweeps import PolicyRows, Sweeps, sweeps_of
 
@@ -21,26 +21,26 @@ METHOD = "modified-policy-iteration"
 
 
 def modified_policy_iteration(
-    mdp: FiniteMDP, tol: float = 1e-8, max_iterations: int = 10_000, max_steps: int = 1_000_000
+    mdp: FiniteMDP, tol: float | None = None, max_iterations: int = 10_000, max_steps: int = 1_000_000
 ) -> Solution:
-    """Return the optimal value of a float MDP with a proved error of at most ``tol``.
+    """Return the optimal value of a float MDP with a proved error of at most ``tol``, or as :func:`solve` without.
 
     ``max_iterations`` limits the sweeps (counted in ``iterations``), ``max_steps`` the evaluation steps after each.
     """
-    search = Search(sweeps_of(check_float(mdp, METHOD)), check_tol(tol))
+    search = Search(sweeps_of(check_float(mdp, METHOD)), check_wish(tol))
     most = check_limit("max_steps", max_steps)
     for iteration in range(1, check_limit("max_iterations", max_iterations) + 1):
         certified = search.improve()
         if certified is not None:
             return certified.solution(METHOD, iteration)
         search.evaluate(most)
-    raise search.certifier.give_up(max_iterations)
+    return search.certifier.end(search.v, METHOD, max_iterations)
 
 
 class Search:
     """The state of the method: a value v, a policy, and the span of the last change of v."""
 
-    def __init__(self, sweeps: Sweeps, tol: float) -> None:
+    def __init__(self, sweeps: Sweeps, tol: float | None) -> None:
         self.sweeps = sweeps
         self.certifier = Certifier(sweeps, tol)
         self.v = first_value(sweeps.mdp)

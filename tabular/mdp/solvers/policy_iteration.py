@@ -14,7 +14,7 @@ import numpy as np
 from tabular.mdp import FiniteMDP
 from tabular.mdp.solvers.certify import Certifier
 from tabular.mdp.solvers.evaluation import evaluator_of
-from tabular.mdp.solvers.solution import Solution, check_float, check_limit, check_tol
+from tabular.mdp.solvers.solution import Solution, check_float, check_limit, check_wish
 from tabular.mdp.solvers.start import first_value
 from tabular.mdp.solvers.sweeps import sweeps_of
 from tabular.mdp.vectors import value_vector
@@ -25,15 +25,17 @@ METHOD = "policy-iteration"
 _DEPTH = 0.03
 
 
-def policy_iteration(mdp: FiniteMDP, tol: float = 1e-8, max_iterations: int = 10_000, start: object = None) -> Solution:
-    """Return the optimal value of a float MDP with a proved error of at most ``tol``.
+def policy_iteration(
+    mdp: FiniteMDP, tol: float | None = None, max_iterations: int = 10_000, start: object = None
+) -> Solution:
+    """Return the optimal value of a float MDP with a proved error of at most ``tol``, or as :func:`solve` without.
 
     ``start`` is a value to begin with, by default max_a r[a]. ``iterations`` counts the improvements, the last of which
     finds nothing to improve.
     """
     mdp = check_float(mdp, METHOD)
     sweeps = sweeps_of(mdp)
-    certifier = Certifier(sweeps, check_tol(tol))
+    certifier = Certifier(sweeps, check_wish(tol))
     evaluator = evaluator_of(mdp, sweeps.longest_row)
     v = evaluator.prepare(first_value(mdp) if start is None else value_vector(mdp, start, "start").copy())
     out, policy = np.empty_like(v), np.zeros(v.size, dtype=np.int32)
@@ -44,4 +46,4 @@ def policy_iteration(mdp: FiniteMDP, tol: float = 1e-8, max_iterations: int = 10
             return certified.solution(METHOD, iteration)
         stop = max(_DEPTH * max(high, -low), certifier.target, 0.25 * certifier.floor(v))
         v = evaluator.evaluate(policy, out, stop)
-    raise certifier.give_up(max_iterations)
+    return certifier.end(v, METHOD, max_iterations)

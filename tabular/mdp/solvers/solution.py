@@ -43,6 +43,11 @@ class Solution:
                 array.flags.writeable = False
 
 
+def check_wish(tol: object) -> float | None:
+    """Return the tolerance of a caller who may have none."""
+    return None if tol is None else check_tol(tol)
+
+
 def check_tol(tol: object) -> float:
     """Return the tolerance as a float; it must be a positive number."""
     if isinstance(tol, bool) or not isinstance(tol, (int, float, Fraction, np.floating, np.integer)) or not tol > 0:
@@ -76,6 +81,11 @@ def too_tight(tol: float, bound: float) -> ToleranceError:
     """Return the error for a tolerance that rounding puts out of reach."""
     rule = f"be at least {bound:.2g}, which is all that float64 proves here"
     return ToleranceError(str(must("tol", rule, show(tol))))
+
+
+def unprovable(discount: float) -> ToleranceError:
+    """Return the error for a discount so near 1 that the rounding of rows leaves no contraction."""
+    return ToleranceError(str(must("1 - discount", "be more than the rounding of a row's sum", show(1 - discount))))
 
 
 def not_converged(tol: float, bound: float, iterations: int) -> ConvergenceError:

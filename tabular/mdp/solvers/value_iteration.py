@@ -17,7 +17,7 @@ import numpy as np
 from tabular.errors import must, show
 from tabular.mdp import FiniteMDP
 from tabular.mdp.solvers.certify import Certifier
-from tabular.mdp.solvers.solution import Solution, check_float, check_limit, check_tol
+from tabular.mdp.solvers.solution import Solution, check_float, check_limit, check_wish
 from tabular.mdp.solvers.start import first_value
 from tabular.mdp.solvers.sweeps import sweeps_of
 
@@ -25,9 +25,9 @@ METHOD = "value-iteration"
 
 
 def value_iteration(
-    mdp: FiniteMDP, tol: float = 1e-8, norm: Literal["span", "sup"] = "span", max_iterations: int = 1_000_000
+    mdp: FiniteMDP, tol: float | None = None, norm: Literal["span", "sup"] = "span", max_iterations: int = 1_000_000
 ) -> Solution:
-    """Return the optimal value of a float MDP with a proved error of at most ``tol``.
+    """Return the optimal value of a float MDP with a proved error of at most ``tol``, or as :func:`solve` without.
 
     ``norm`` chooses the bounds; ``iterations`` counts the sweeps.
     """
@@ -35,7 +35,7 @@ def value_iteration(
     if norm not in ("span", "sup"):
         raise must("norm", "be 'span' or 'sup'", show(norm))
     sweeps = sweeps_of(mdp)
-    certifier = Certifier(sweeps, check_tol(tol), centred=norm == "span", patience=halving_time(mdp.discount))
+    certifier = Certifier(sweeps, check_wish(tol), centred=norm == "span", patience=halving_time(mdp.discount))
     v, policy = first_value(mdp), np.zeros(mdp.n_states, dtype=np.int32)
     out = np.empty_like(v)
     for iteration in range(1, check_limit("max_iterations", max_iterations) + 1):
@@ -44,7 +44,7 @@ def value_iteration(
         if certified is not None:
             return certified.solution(METHOD, iteration)
         v, out = out, v
-    raise certifier.give_up(max_iterations)
+    return certifier.end(v, METHOD, max_iterations)
 
 
 def halving_time(discount: float) -> int:

@@ -13,6 +13,7 @@ from typing import Any
 import numpy as np
 from numba import njit
 
+from tabular.noise._kernels_blocks import WORDS_OF_A_BLOCK
 from tabular.noise.counters._kernels_nodes import CHUNK, NODE_BITS, noise_of, words_across, words_along
 
 _FEW = 64  # counters below which draws go along the steps
@@ -59,13 +60,17 @@ def binary_noise(noise: Any, first: int, prefix: Any, out: Any) -> None:
 def _along(noise: Any, first: int, prefix: Any, out: Any) -> None:
     """Do the same for a few counters, one after the other."""
     key, state, secure, kind, scale, magic = noise
-    words, z, tails, near = np.empty(CHUNK, np.uint64), np.empty(CHUNK), np.empty(CHUNK, np.int64), np.empty(CHUNK)
+    together = min(WORDS_OF_A_BLOCK, out.shape[1])
+    words = np.empty((together, CHUNK), np.uint64)
+    z, tails, near = np.empty(CHUNK), np.empty(CHUNK, np.int64), np.empty(CHUNK)
     zero_row = prefix.shape[0] - 1
     for start in range(0, out.shape[0], CHUNK):
         count = min(CHUNK, out.shape[0] - start)
         for c in range(out.shape[1]):
-            words_along(key, state, secure, c, first + start, count, words)
-            noise_of(kind, scale, magic, words, count, z, tails, near)
+            if c % together == 0:
+                own = words[: min(together, out.shape[1] - c)]
+                words_along(key, state, secure, c, first + start, count, own)
+            noise_of(kind, scale, magic, words[c % together], count, z, tails, near)
             for i in range(count):
                 t = first + start + i
                 total = prefix[parent_row(t, zero_row), c] + z[i]
@@ -82,7 +87,7 @@ def binary_noise_at(noise: Any, counter: int, t: int) -> float:
     for level in range(NODE_BITS - 1, -1, -1):
         if (t >> level) & 1:
             node += 1 << level
-            words_along(key, state, secure, counter, node, 1, words[count:])
+            words_across(key, state, secure, node, counter, 1, words[count:])
             count += 1
     noise_of(kind, scale, magic, words, count, z, np.empty(NODE_BITS, np.int64), np.empty(NODE_BITS))
     for i in range(count):

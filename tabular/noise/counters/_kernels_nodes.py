@@ -18,8 +18,9 @@ from typing import Any
 import numpy as np
 from numba import njit
 
+from tabular.noise._kernels_blocks import LANES, WORDS_OF_A_BLOCK, fill_lanes, lane_word, new_lanes, number_lane
 from tabular.noise._kernels_normals import _log, normals_of  # pyright: ignore[reportPrivateUsage]  (one logarithm)
-from tabular.noise._kernels_words import fast_word, numbered_block
+from tabular.noise._kernels_words import fast_word, numbered_block, word_of
 
 NODE_BITS = 36
 MOST_NODES = (1 << NODE_BITS) - 1
@@ -29,7 +30,8 @@ CHUNK = 512  # of words turned into noise at a time
 _SHIFT = np.uint64(NODE_BITS)
 _MAGNITUDE = np.uint64((1 << 63) - 1)
 _UNIT = 2.0**-63
-_THREE, _SEVEN, _S32 = np.uint64(3), np.uint64(7), np.uint64(32)
+_THREE = np.uint64(3)
+_FEW = 16  # counters
 
 
 @njit(inline="always")
@@ -46,12 +48,9 @@ def laplace_of(word: Any) -> float:
 
 
 @njit(inline="always")
-def _secure_word(state: Any, block: Any, counter: Any, node: Any, fresh: bool) -> Any:
-    """Return the word of a node of a counter under ChaCha20; without `fresh`, block is the counter's already."""
-    if fresh:
-        numbered_block(state, ((np.uint64(counter) >> _THREE) << _SHIFT) | np.uint64(node), block)
-    i = np.uint64(counter) & _SEVEN
-    return np.uint64(block[2 * i]) | (np.uint64(block[2 * i + 1]) << _S32)
+def _block_number(counter: Any, node: Any) -> Any:
+    """Return the number of the block with the words of a node of eight counters."""
+    return ((np.uint64(counter) >> _THREE) << _SHIFT) | np.uint64(node)
 
 
 @njit(cache=True, nogil=True, error_model="numpy")
@@ -61,21 +60,48 @@ def words_across(key: Any, state: Any, secure: bool, node: int, first: int, coun
         for i in range(count):
             words[i] = node_word(key[0], key[1], first + i, node)
         return
-    local, block = state.copy(), np.empty(16, np.uint32)
+    if count <= _FEW:
+        _few_words(state, node, first, count, words)
+        return
+    lanes, last = new_lanes(state), -1
     for i in range(count):
-        words[i] = _secure_word(local, block, first + i, node, i == 0 or (first + i) % 8 == 0)
+        fill, place = divmod(first + i, LANES * WORDS_OF_A_BLOCK)
+        if fill != last:
+            for lane in range(LANES):
+                number_lane(lanes, lane, _block_number((fill * LANES + lane) * WORDS_OF_A_BLOCK, node))
+            fill_lanes(lanes)
+            last = fill
+        words[i] = lane_word(lanes, place // WORDS_OF_A_BLOCK, place % WORDS_OF_A_BLOCK)
 
 
 @njit(cache=True, nogil=True, error_model="numpy")
 def words_along(key: Any, state: Any, secure: bool, counter: int, first: int, count: int, words: Any) -> None:
-    """Set words[:count] to those of the nodes first, first + 1, ... of one counter."""
+    """Set words[c, :count] to those of the nodes first, first + 1, ... of counter + c, all counters in one block."""
     if not secure:
-        for i in range(count):
-            words[i] = node_word(key[0], key[1], counter, first + i)
+        for c in range(words.shape[0]):
+            for i in range(count):
+                words[c, i] = node_word(key[0], key[1], counter + c, first + i)
         return
-    local, block = state.copy(), np.empty(16, np.uint32)
+    lanes = new_lanes(state)
+    for start in range(0, count, LANES):
+        for lane in range(LANES):
+            number_lane(lanes, lane, _block_number(counter, first + start + lane))
+        fill_lanes(lanes)
+        for c in range(words.shape[0]):
+            for lane in range(min(LANES, count - start)):
+                words[c, start + lane] = lane_word(lanes, lane, (counter + c) % WORDS_OF_A_BLOCK)
+
+
+@njit(cache=True, nogil=True, error_model="numpy")
+def _few_words(state: Any, node: int, first: int, count: int, words: Any) -> None:
+    """Set words[:count] to those of one node of so few counters that their blocks are sooner computed one by one."""
+    local, block, last = state.copy(), np.empty(16, np.uint32), -1
     for i in range(count):
-        words[i] = _secure_word(local, block, counter, first + i, True)
+        group, place = divmod(first + i, WORDS_OF_A_BLOCK)
+        if group != last:
+            numbered_block(local, _block_number(first + i, node), block)
+            last = group
+        words[i] = word_of(block, place)
 
 
 @njit(cache=True, nogil=True, error_model="numpy")
@@ -99,6 +125,6 @@ def node_noise(
 ) -> float:
     """Return the noise of one node of one counter."""
     words, out = np.empty(1, np.uint64), np.empty(1)
-    words_along(key, state, secure, counter, node, 1, words)
+    words_across(key, state, secure, node, counter, 1, words)
     noise_of(kind, scale, magic, words, 1, out, np.empty(1, np.int64), np.empty(1))
     return out[0]

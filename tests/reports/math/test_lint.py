@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from reports.math import MathError, lint, lint_text, render_blocks, render_text
+from reports.math import MathError, lint, lint_text, render_blocks, render_heading, render_text
 from reports.math.__main__ import main
 
 ROOT = Path(__file__).resolve().parents[3]
@@ -154,3 +154,14 @@ def test_the_ledgers_of_the_project_can_be_printed() -> None:
         [sys.executable, "-m", "reports.math", *ledgers], cwd=ROOT, capture_output=True, text=True, check=False
     )
     assert done.returncode == 0, done.stdout
+
+
+@pytest.mark.parametrize("text", ["$n$ states", "case 3: $x$", "`sigma` $x$", "plain"])
+def test_a_heading_with_words_is_a_text(text: str) -> None:
+    assert render_heading(text) == render_text(text)
+
+
+@pytest.mark.parametrize(("text", "heard"), [("$x_1 < y$", "x₁ &lt; y"), ("$n$, $m$", "n, m"), (r"($\gamma$)", "(γ)")])
+def test_a_heading_of_formulas_alone_is_read_aloud_and_shown(text: str, heard: str) -> None:
+    shown = f'<span aria-hidden="true">{render_text(text)}</span>'
+    assert render_heading(text) == f'<span class="sr">{heard}</span>{shown}'

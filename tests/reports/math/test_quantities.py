@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from reports.math.quantities import SUPERSCRIPTS, decimal, power_of_ten, seconds, short
+from reports.math.quantities import SUPERSCRIPTS, decimal, power_of_ten, seconds, short, spread
 
 
 @pytest.mark.parametrize(
@@ -70,3 +70,17 @@ def test_only_long_fractions_get_a_decimal_value(text: str, shown: str) -> None:
 
 def test_powers_of_ten() -> None:
     assert [power_of_ten(10.0**k) for k in (-12, 0, 3)] == ["10⁻¹²", "10⁰", "10³"]
+
+
+@pytest.mark.parametrize(
+    ("text", "shown"),
+    [
+        ("1.98427...e1547", "1.98427 × 10¹⁵⁴⁷"),
+        ("2e+400", "2 × 10⁴⁰⁰"),
+        ("-3.5e-401", "-3.5 × 10⁻⁴⁰¹"),
+        ("steps", "steps"),
+        ("1/3", "1/3"),
+    ],
+)
+def test_powers_of_programs_are_powers(text: str, shown: str) -> None:
+    assert spread(text) == shown

@@ -1,7 +1,6 @@
 """Certificates on a page: mathematics where it is understood, text where it is not, and always the JSON."""
 
 import json
-import re
 from typing import Any
 
 import msgspec
@@ -49,8 +48,8 @@ def lemmas(*names: str, table: dict[str, str] = LEMMAS) -> list[str]:
 
 def test_lemmas_say_what_they_are_about_and_why() -> None:
     assert lemmas("identity-value-error", "another") == [
-        "`identity-value-error` gives `x` for mdp `M`. It says `E ||v' - v*|| = name in mdp`. P_a = I",
-        "`another` gives `x` for mdp `M`. P_a = I",
+        r"`identity-value-error` gives `x` for mdp `M`. It says: $\mathbb{E} \|v' - v^{*}\| = x$ in $M$. $P_{a} = I$",
+        "`another` gives `x` for mdp `M`. $P_{a} = I$",
     ]
 
 
@@ -68,9 +67,31 @@ def test_lemmas_show_their_parameters() -> None:
 @pytest.mark.parametrize("theorem", checker.LEMMAS)
 def test_every_lemma_of_the_checker_is_shown_with_its_sentence(theorem: str) -> None:
     (text,) = lemmas(theorem, table={name: lemma["says"] for name, lemma in checker.LEMMAS.items()})
-    sentence = text.split("It says `")[1].split("`")[0]
+    assert "It says: " in text
     assert lint_text(text) == []
-    assert sentence.replace("'", "") == re.sub("[{}']", "", checker.LEMMAS[theorem]["says"])
+
+
+def said(says: str, **parameters: object) -> str:
+    item = {"name": "x", "theorem": "one", "parameters": parameters}
+    (text,) = shown(sample_certificate.CERTIFICATE | {"given": [item]}, {"one": says}).given
+    return text.split("It says")[1]
+
+
+def test_a_lemma_speaks_of_the_values_that_it_is_given() -> None:
+    says = "P(max g > {level}) >= {name} in {mdp} with {n} steps of {delta}, {far} and {list}"
+    parameters = {"level": "-1/2", "mdp": "M", "n": "3", "delta": "1/10", "far": "9" * 30, "list": ["1"]}
+    assert (
+        said(says, **parameters)
+        == (
+            r": $P (\max g > (-\frac{1}{2})) \geq x$ in $M$ with $3$ steps of $\frac{1}{10}$,"
+            r" $\mathrm{far}$ and $\mathrm{list}$. "
+        ).rstrip()
+    )
+
+
+@pytest.mark.parametrize("says", ["(" * 5000 + "x", "a \\alpha b", "x " * 3 + "^"])
+def test_a_sentence_that_cannot_be_set_stays_as_it_is(says: str) -> None:
+    assert lint_text(f"It says{said(says)}") == []
 
 
 def test_the_independent_checker_accepts_the_sample() -> None:

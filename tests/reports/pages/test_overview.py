@@ -44,11 +44,12 @@ def test_a_number_leads_to_its_statements_in_the_list(site: Path) -> None:
     assert links[1] == "statements.html#paper=demo&verdict=REFUTED&kind=printed"
 
 
-def test_the_overview_begins_with_main_results_that_are_false_and_what_to_use_instead(site: Path) -> None:
+def test_the_overview_begins_with_main_results_that_do_not_hold_and_what_to_use_instead(site: Path) -> None:
     index = read(site / "index.html")
-    assert [squeezed(n) for n in with_class(index, "finding")] == [
-        "Refuted: Theorem 2 demo Two states are enough to break the identity."
-    ]
+    first, second = [squeezed(n) for n in with_class(index, "finding")]
+    assert first == "Refuted: Theorem 2 demo Two states are enough to break the identity."
+    assert second.startswith("Holds on a region: Proposition 10 demo The loss does not vanish with n")
+    assert "Use instead Verified: Proposition 10, repaired" in second
     assert [squeezed(n).split(" demo ")[0] for n in index.walk() if n.tag == "li" and "Lemma 16" in n.text] == [
         "Refuted: Lemma 16"
     ]

@@ -9,7 +9,7 @@ from urllib.parse import unquote, urlsplit
 
 import pytest
 import sample_results
-from pages_of import Node, read, squeezed, with_class
+from pages_of import Node, parse, read, squeezed, with_class
 from sample_figures import figure, linear_figure
 
 from reports.__main__ import main
@@ -19,6 +19,14 @@ from reports.pages.verdicts import STATUSES, VERDICTS
 def all_pages(site: Path) -> Iterator[tuple[Path, Node]]:
     for path in sorted(site.rglob("*.html")):
         yield path, read(path)
+
+
+def all_parts(site: Path) -> Iterator[tuple[Path, Node]]:
+    """What pages load when asked, where it is a part of a page."""
+    for path in sorted(site.glob("parts/*.js")):
+        _, text = json.loads(path.read_text("utf-8").replace("theoryChecksPart(", "[", 1).removesuffix(");\n") + "]")
+        if text.lstrip().startswith("<"):
+            yield path, parse(text)
 
 
 def statement(site: Path, id_: str) -> Node:
@@ -113,6 +121,12 @@ def test_tables_have_captions_and_headers_with_scope(site: Path) -> None:
             assert len(widths) == 1, path
 
 
+def test_headers_of_tables_are_read_aloud_even_where_they_are_a_formula(site: Path) -> None:
+    headers = [(path, n) for path, page in (*all_pages(site), *all_parts(site)) for n in page.walk() if n.tag == "th"]
+    assert any(n.tag == "math" for _, header in headers for n in header.walk())
+    assert [(path, header.text) for path, header in headers if not re.search(r"\w", header.heard)] == []
+
+
 def test_pictures_have_a_title_and_a_description_or_are_hidden(site: Path) -> None:
     for path, page in all_pages(site):
         for picture in (n for n in page.walk() if n.tag == "svg"):
@@ -132,6 +146,7 @@ def test_what_scrolls_can_be_reached_by_keyboard(site: Path) -> None:
         for node in (
             *with_class(page, "scroll"),
             *with_class(page, "formula"),
+            *with_class(page, "sideways"),
             *(n for n in page.walk() if n.tag == "pre"),
         ):
             assert node.attributes.get("tabindex") == "0", path

@@ -106,3 +106,23 @@ def test_one_formula_stands_for_a_statement_the_one_that_is_computed(tmp_path: P
     sample_results.write(tmp_path, sample_results.sample() | {"statements": [chosen]})
     (statement,) = load_results(tmp_path / "results.json").statements
     assert main_formula(statement) == shown
+
+
+@pytest.mark.parametrize(
+    ("correction", "shown"),
+    [
+        (r"y \sim \mathcal{N}(0, 1)", r"y \sim \mathcal{N}(0, s^2)"),
+        (r"\Delta = \max |f|", r"\Delta = \max |f|"),  # not corrected, but the first
+        (r"\Delta = \max f", r"\Delta = \max |f|"),
+        ("1", r"\Delta = \max |f|"),
+    ],
+)
+def test_beside_a_correction_stands_the_formula_that_was_corrected(tmp_path: Path, correction: str, shown: str) -> None:
+    formulas = [r"\Delta = \max |f|", r"y \sim \mathcal{N}(0, s^2)"]
+    pair = [
+        sample_results.statement("demo/a", "A", "REFUTED", formulas=formulas, repaired_by=["demo/a/repaired"]),
+        sample_results.statement("demo/a/repaired", "B", "VERIFIED", formulas=[correction], repairs="demo/a"),
+    ]
+    sample_results.write(tmp_path, sample_results.sample() | {"statements": pair})
+    statement, repair = load_results(tmp_path / "results.json").statements
+    assert main_formula(statement, repair) == shown

@@ -10,6 +10,7 @@ import pytest
 import sample_results
 
 from reports.__main__ import main
+from reports.pages.packing import SIGNS
 
 
 def entry(id_: str, weight: int, repairs: tuple[str, ...] = (), **words: int) -> dict[str, Any]:
@@ -54,7 +55,7 @@ def test_a_statement_is_told_with_its_verdict_paper_line_and_corrections(tmp_pat
     assert len(says) <= 66
     assert found["looks"][look] == ["holds-on-region", "Holds on a region"]
     assert re.fullmatch(r"\w.* \d{4}", found["papers"][paper])
-    assert [(end, found["looks"][which][0]) for end, which in repairs] == [("/repaired", "verified")]
+    assert [found["looks"][which][0] for which in repairs] == ["verified"]  # of demo/prop10/repaired
 
 
 def test_tags_stand_in_a_row_with_blanks_for_those_that_have_none(tmp_path: Path) -> None:
@@ -66,7 +67,12 @@ def test_what_is_not_among_the_results_is_not_found(tmp_path: Path) -> None:
 
 
 def test_words_are_packed_as_steps_and_places(tmp_path: Path) -> None:
-    assert index(tmp_path)["words"].split("\n") == ["demo 3*1D", "loss 0C1E1E", "ten 0A3B"]
+    near, far = SIGNS[1 * 5 + 3], SIGNS[3 * 5 + 1]
+    assert index(tmp_path)["words"].split("\n") == [
+        f"#demo {near * 3}",
+        f"#loss {SIGNS[2]}{SIGNS[9] * 2}",
+        f"#ten #{far}",
+    ]
 
 
 def test_pages_and_papers_are_found_too(tmp_path: Path) -> None:

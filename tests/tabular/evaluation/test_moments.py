@@ -11,7 +11,7 @@ from refusals import refusals
 from scipy.optimize import minimize
 
 from tabular import InputError
-from tabular.evaluation import Moments, mspbe, saddle_point
+from tabular.evaluation import Moments, mspbe, noise_error, saddle_point
 
 
 def exact():
@@ -42,6 +42,26 @@ def test_the_error_of_many_theta_at_once():
     m, rows = skewed().to_float(), np.array([[0.3, -1.2], [0.0, 0.0]])
 
     assert mspbe(m, rows) == pytest.approx([mspbe(m, rows[0]), mspbe(m, rows[1])], rel=1e-15)
+
+
+def test_noise_in_theta_adds_the_mean_of_the_errors_of_all_signs():
+    """Signs +-1 that are independent have variance 1 and mean 0."""
+    m = skewed()
+    signs = [
+        mspbe(m, [Fraction(a), Fraction(b)]) - mspbe(m, [Fraction(0), Fraction(0)]) for a in (-1, 1) for b in (-1, 1)
+    ]
+
+    assert noise_error(m) == sum(signs) / 4
+    assert noise_error(m.to_float()) == pytest.approx(float(noise_error(m)), rel=1e-15)
+
+
+def test_noise_of_a_feature_that_never_occurs_adds_nothing():
+    m = skewed().to_float()
+    wider = Moments(np.pad(m.A, (0, 1)), np.pad(m.b, (0, 1)), np.pad(m.C, (0, 1)))
+
+    assert noise_error(wider, pseudo_inverse=True) == noise_error(m)
+    with pytest.raises(InputError, match="C must be invertible, of rank 3, got rank 2"):
+        noise_error(wider)
 
 
 def test_exact_errors_are_fractions():

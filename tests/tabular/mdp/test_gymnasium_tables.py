@@ -111,6 +111,13 @@ def test_rewards_are_expectations_and_duplicate_lines_add_up():
     assert mdp.rewards.tolist() == [[2.0, 3.0]]
 
 
+def test_a_common_reward_is_kept_without_rounding():
+    """0.1 + 0.2 + 0.7 times 0.3 is not 0.3 in floats."""
+    table = {0: {0: [(p, 0, 0.3, False) for p in (0.1, 0.2, 0.7)]}}
+
+    assert FiniteMDP.from_gymnasium(table, 0.5).rewards.tolist() == [[0.3]]
+
+
 def test_a_terminal_state_that_pays_for_staying_is_replaced():
     """Its table says 7 for ever; a terminated transition into it must be followed by nothing."""
     table = {0: {0: [(1.0, 1, 1.0, True)]}, 1: {0: [(1.0, 1, 7.0, False)]}}
@@ -149,7 +156,7 @@ test_a_table_that_is_no_mdp_is_refused = refusals(
     ({0: {0: [(1.0, 0, 0.0, 1)]}}, r"P\[0\]\[0\] must say by a truth value whether the episode ends, got 1"),
     ({0: {0: [(1.0, 5, 0.0, True)]}}, r"P\[0\]\[0\] must lead to states 0 to 0, got 5"),
     ({0: {0: [(1.0, 0.5, 0.0, True)]}}, r"P\[0\]\[0\] must lead to states 0 to 0, got 0.5"),
-    ({0: {0: []}}, r"P\[0\] must have rows that sum to 1, got 0.0 in row 0"),
+    ({0: {0: []}}, r"P\[0\]\[0\] must lead somewhere, got no line"),
     ({0: {0: [(0.5, 0, 0.0, True)]}}, r"P\[0\] must have rows that sum to 1, got 0.5 in row 0"),
     ({0: {0: [(float("nan"), 0, 0.0, True)]}}, r"P\[0\] must have probabilities between 0 and 1, got nan"),
     ({0: {0: [(1.0, 0, float("inf"), False)]}}, r"r\[0\] must be finite, got inf in state 0"),

@@ -6,7 +6,8 @@ from refusals import refusals
 from scipy.special import ndtri
 
 from tabular.noise import OrnsteinUhlenbeck, OrnsteinUhlenbeckFunction, sample_path
-from tabular.noise._kernels_words import chacha20_block, stream_words, tree_words
+from tabular.noise._kernels_blocks import new_lanes
+from tabular.noise._kernels_words import chacha20_block, stream_words, tree_top, tree_words
 from tabular.noise.keys import STREAM, TREE, _state, key_bytes, source
 
 ZERO = bytes(32)
@@ -103,6 +104,33 @@ def test_the_secure_stream_is_the_key_stream():
     assert words_of(words, 8, 8) == block.astype("<u4").view("<u8").tolist()
 
 
+def way(tree, k, depth):
+    """Return the words of the ends and of the nodes on the way to k 2**-53."""
+    words = np.empty(2 + depth, np.uint64)
+    tree_words(tree.key, tree_top(tree.state), tree.secure, np.uint64(k), depth, words, new_lanes(tree.state))
+    return words.tolist()
+
+
+@pytest.mark.parametrize("depth", [0, 1, 8, 9, 10, 12, 46, 53])
+def test_the_words_of_a_tree_are_those_of_its_blocks_one_by_one(depth):
+    """The block of levels 3j + 1 to 3j + 3 has the number of its first node, and the word of a node its place there."""
+    tree, k = source(COUNTING, 1, TREE, "chacha20"), (0x0B5A3C19D2E4F7 | 1) & ((1 << 53) - 1)
+
+    def word(number, place):
+        state, block = tree.state.copy(), np.empty(16, np.uint32)
+        state[12], state[13] = number & 0xFFFFFFFF, number >> 32
+        chacha20_block(state, block)
+        return int(block.astype("<u4").view("<u8")[place])
+
+    expected = [word(0, 0), word(0, 1)]
+    for level in range(depth):
+        first = level - level % 3
+        root = (1 << first) | (k >> (53 - first))
+        inside = (1 << level % 3) | ((k >> (53 - level)) & ((1 << level % 3) - 1))
+        expected.append(word(root, inside))
+    assert way(tree, k, depth) == expected
+
+
 @pytest.mark.parametrize("bits", ["fast", "chacha20"])
 def test_no_word_is_used_twice(bits):
     seen = []
@@ -110,9 +138,7 @@ def test_no_word_is_used_twice(bits):
         for action in range(3):
             seen += words_of(source(key, action, STREAM, bits), 0, 100)
             tree = source(key, action, TREE, bits)
-            words, block = np.empty(55, np.uint64), np.empty(16, np.uint32)
-            tree_words(tree.key, tree.state.copy(), tree.secure, np.uint64(0x15555555555555), 53, words, block)
-            seen += words.tolist()
+            seen += way(tree, 0x15555555555555, 53)
 
     assert len(set(seen)) == len(seen)
 
@@ -121,14 +147,13 @@ def test_no_word_is_used_twice(bits):
 def test_nodes_have_words_of_their_own_that_their_descendants_share(bits):
     """All nodes of the first seven levels, reached from every leaf below them."""
     tree = source(COUNTING, 0, TREE, bits)
-    words, block = np.empty(55, np.uint64), np.empty(16, np.uint32)
     actual = {}
     for leaf in range(1, 128, 2):
-        tree_words(tree.key, tree.state.copy(), tree.secure, np.uint64(leaf << 46), 7, words, block)
-        actual.setdefault("left", set()).add(int(words[0]))
-        actual.setdefault("right", set()).add(int(words[1]))
+        words = way(tree, leaf << 46, 7)
+        actual.setdefault("left", set()).add(words[0])
+        actual.setdefault("right", set()).add(words[1])
         for level in range(1, 8):
-            actual.setdefault((level, leaf >> (8 - level)), set()).add(int(words[1 + level]))
+            actual.setdefault((level, leaf >> (8 - level)), set()).add(words[1 + level])
 
     assert len(actual) == 2 + 127
     assert all(len(values) == 1 for values in actual.values())

@@ -8,11 +8,13 @@ from math import inf, isnan, nan
 
 import numpy as np
 import pytest
+from scipy.linalg import expm
 
 from tabular.errors import InputError
 from tabular.numbers.doubles import (
     condition,
     exp,
+    exponential,
     independent,
     log,
     norm,
@@ -20,6 +22,7 @@ from tabular.numbers.doubles import (
     product,
     pseudo_inverse,
     solve,
+    square_root,
 )
 
 SHAPES = [
@@ -158,6 +161,22 @@ def test_operator_norms_are_largest_singular_values(rng, scale):
         assert operator_norm(X) == pytest.approx(np.linalg.svd(X, compute_uv=False)[0], rel=1e-13)
     assert operator_norm(scale * np.diag([1.0, 1.0 - 1e-9])) == pytest.approx(scale, rel=1e-15)
     assert operator_norm(np.zeros((2, 3))) == 0.0
+
+
+def test_square_roots_are_those_of_cholesky(rng):
+    X = rng.normal(size=(9, 20))
+
+    assert square_root(X @ X.T) == pytest.approx(np.linalg.cholesky(X @ X.T), rel=1e-12, abs=1e-13)
+    with pytest.raises(InputError, match="A must be positive definite, got a pivot of -3"):
+        square_root(np.diag([1.0, -3.0]))
+
+
+@pytest.mark.parametrize("scale", [0.0, 1e-9, 0.3, 4.0])
+def test_exponentials_of_matrices_are_those_of_scipy(rng, scale):
+    X = scale * rng.normal(size=(7, 7))
+
+    assert exponential(X) == pytest.approx(expm(X), rel=1e-11, abs=1e-12)
+    assert exponential(np.diag([1.0, -2.0])) == pytest.approx(np.diag(np.exp([1.0, -2.0])), rel=1e-14)
 
 
 def test_norms_are_roots_of_sums_of_squares():

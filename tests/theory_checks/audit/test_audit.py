@@ -14,10 +14,12 @@ from theory_checks.audit import Mechanism, Plan, audit, from_file, mechanism
 from theory_checks.audit.bounds import ceiling, clopper_pearson, gaussian_fit, log_ratio
 from theory_checks.audit.document import certificate, document
 from theory_checks.audit.known import known, laplace, sparse_vector
+from theory_checks.audit.runs import Runs
 from theory_checks.checker import checker
 from theory_checks.core.judge import Verdict
 
 COLLECTION = {k.name: k for k in known()}
+RNG = np.random.default_rng(0)
 PLAN = Plan(search=1500, threshold=1500, confirm=6000, looks=5)
 
 
@@ -250,8 +252,8 @@ def test_a_parameter_with_a_default_keeps_it():
     shifted = mechanism(lambda world, rng, shift=7.0: world + shift)
     many = mechanism(lambda world, rng, count=1: np.full(count, world))
 
-    assert shifted.outputs(1, 3, 0, "x") == [8.0, 8.0, 8.0]
-    assert list(many.outputs(1, 3, 0, "x")) == [1, 1, 1]
+    assert shifted.outputs(1, 3, RNG) == [8.0, 8.0, 8.0]
+    assert list(many.outputs(1, 3, RNG)) == [1, 1, 1]
 
 
 def test_a_damaged_certificate_is_refused():
@@ -266,8 +268,8 @@ def test_a_damaged_certificate_is_refused():
 test_bad_input_gets_one_sentence = refusals(
     (lambda: audit(3, epsilon=1), "mechanism must be a function"),
     (lambda: audit(lambda a: a, epsilon=1), "must take (world, rng) or (world, rng, count)"),
-    (lambda: audit(lambda w, r, n: [0], epsilon=1), "must return 500 outputs, got 1"),
-    (lambda: audit(lambda w, r, n: 0.5, epsilon=1), "must return 500 outputs, got one float in world 0"),
+    (lambda: audit(lambda w, r, n: [0], epsilon=1), "must return 20 outputs, got 1"),
+    (lambda: audit(lambda w, r, n: 0.5, epsilon=1), "must return 20 outputs, got one float in world 0"),
     (lambda: audit(lambda w, r: 0, epsilon=-1), "epsilon must be in [0, 500)"),
     (lambda: audit(lambda w, r: 0, epsilon=math.nan), "epsilon must be in [0, 500)"),
     (lambda: audit(lambda w, r: 0, epsilon=1, delta=1), "delta must be in [0, 1)"),
@@ -290,7 +292,7 @@ def test_files(tmp_path):
     leaves.write_text("raise SystemExit('done,\\nall is well')")
 
     assert from_file(str(good)).name == "noisy"
-    assert from_file(f"{two}::other").outputs(0, 3, 0, "x") == [2, 2, 2]
+    assert from_file(f"{two}::other").outputs(0, 3, RNG) == [2, 2, 2]
     with pytest.raises(InputError, match="hold one function, or be followed by ::name, got one, other"):
         from_file(str(two))
     with pytest.raises(InputError, match="mechanism must be one of one, other, got 'third'"):
@@ -302,8 +304,8 @@ def test_files(tmp_path):
 
 
 def test_a_mechanism_does_not_depend_on_how_many_runs_follow():
-    draw = mechanism(lambda world, rng, n: rng.normal(size=n))
+    runs = Runs(mechanism(lambda world, rng, n: rng.normal(size=n)), 3)
 
-    assert draw.outputs(1, 1000, 3, "x") == draw.outputs(1, 1500, 3, "x")[:1000]
-    assert draw.outputs(1, 10, 3, "x") != draw.outputs(0, 10, 3, "x")
+    assert (runs.sample("x", 1000).one == runs.sample("x", 1500).one[:1000]).all()
+    assert (runs.sample("x", 10).one != runs.sample("x", 10).zero).all()
     assert sparse_vector(1.0, noisy_queries=True)(0, np.random.default_rng(0), 2)[0].count("+") <= 1

@@ -127,5 +127,16 @@ class TestCommand:
         assert [x["file"] for x in reports] == ["good.json", "bad.json", "missing.json"]
         assert "must be a file that can be read" in reports[2]["sentence"]
 
-    def test_a_directory(self, alone):
-        assert alone(".").returncode == 1
+    @pytest.mark.parametrize("place", [".", "missing.json", "good.json/below", "/dev/null", ""])
+    def test_what_is_no_file_is_a_mistake_in_the_call(self, alone, place):
+        assert alone(place).returncode == 2
+        assert alone("good.json", "bad.json", place).returncode == 2
+
+    @pytest.mark.parametrize("results", ["missing.json", "/dev/zero", "{}", "[" * 100_000])
+    def test_results_without_digests(self, alone, tmp_path, results):
+        if results[0] in "[{":
+            (tmp_path / "results.json").write_text(results)
+            results = "results.json"
+        refused = alone("good.json", "--statements", results)
+        assert refused.returncode == 2
+        assert "RESULTS must be results with digests of statements" in refused.stderr

@@ -319,6 +319,6 @@ class TestFiles:
         command = [sys.executable, str(ROOT / "theory_checks/checker/checker.py"), *names]
         environment = os.environ | {"PYTHONINTMAXSTRDIGITS": "640", "PYTHONIOENCODING": "ascii"}
         done = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, env=environment, check=False)
-        assert done.returncode == 1
+        assert done.returncode == 2
         assert done.stderr == ""
         assert [": accepted: " in line for line in done.stdout.splitlines()] == [False, False, True, False, False]

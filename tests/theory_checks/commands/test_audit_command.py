@@ -9,6 +9,7 @@ from theory_checks.checker import checker
 from theory_checks.commands.group import cli
 
 SOURCE = """
+import os
 from tabular.errors import InputError
 def safe(world, rng, count):
     return world + rng.laplace(0.0, 1.0, count)
@@ -22,6 +23,12 @@ def broken(world, rng):
 def leaves(world, rng):
     raise SystemExit(0)
 
+def quits(world, rng):
+    os._exit(0)
+
+def vanishes(world, rng, leave=os._exit):
+    leave(0)
+
 def stops(world, rng):
     raise GeneratorExit
 
@@ -31,12 +38,19 @@ def verbose(world, rng):
 def refuses(world, rng):
     raise InputError("first\\nsecond")
 
+def chatty(world, rng):
+    print("noise")
+    return round(world + rng.laplace(), 2)
+
 def ragged(world, rng):
     return rng.normal(size=world + 1).tolist()
 
 def orders(world, rng):
-    return "".join(rng.permutation(list("bcdefghijklm")))
+    return {"order": "".join(rng.permutation(list("bcdefghijklm")))}
 """
+
+
+FEW = ["--runs", "8000"]
 
 
 @pytest.fixture
@@ -47,15 +61,48 @@ def source(tmp_path):
 
 
 def call(*arguments):
-    return CliRunner().invoke(cli, ["audit", *map(str, arguments)])
+    return CliRunner().invoke(cli, ["audit", *map(str, arguments), *([] if "--runs" in arguments else FEW)])
+
+
+def told(answer):
+    """Return what was told, wherever the lines end."""
+    return " ".join(answer.output.split())
 
 
 def test_a_true_claim_stands_with_status_0(source):
-    answer = call(f"{source}::safe", "--epsilon", 1)
+    answer = call(f"{source}::safe", "--epsilon", 1, "--reals")
 
     assert answer.exit_code == 0, answer.output
     assert "CONSISTENT" in answer.output
     assert "with confidence 0.95" in answer.output
+
+
+def test_other_claims_are_audited(source):
+    answers = [call(f"{source}::leaky", *claim) for claim in (("--mu", 1), ("--rho", 0.2), ("--renyi", 2, 0.5))]
+
+    assert [answer.exit_code for answer in answers] == [1, 1, 1]
+    assert "leaky is 1-Gaussian private" in told(answers[0])
+    assert "rho >= " in told(answers[1])
+    assert "leaky is (2, 0.5)-Renyi private" in told(answers[2])
+
+
+def test_a_page_and_a_test_are_written_where_they_are_asked_for(source, tmp_path):
+    page, junit = tmp_path / "new" / "page.html", tmp_path / "junit.xml"
+    answer = call(f"{source}::leaky", "--epsilon", 1, "--page", page, "--junit", junit)
+    refused = call(f"{source}::leaky", "--epsilon", 1, "--page", tmp_path)
+
+    assert answer.exit_code == 1
+    assert "REFUTED" in page.read_text(encoding="utf-8")
+    assert 'failures="1"' in junit.read_text(encoding="utf-8")
+    assert refused.exit_code == 2
+    assert "--page must name a file or nothing yet, got a folder" in refused.output
+
+
+def test_low_bits_are_named_and_real_numbers_have_none(source):
+    answer = call(f"{source}::safe", "--epsilon", 1)
+
+    assert answer.exit_code == 1
+    assert "what tells the worlds apart are low bits, which real numbers do not have" in told(answer)
 
 
 def test_a_false_claim_falls_with_status_1_and_a_certificate(source, tmp_path):
@@ -82,10 +129,20 @@ def test_outputs_of_any_kind_are_judged_and_the_ceiling_says_what_it_supposes(so
     blind = call(f"{source}::orders", "--epsilon", 1)
 
     assert leak.exit_code == 1
-    assert "could be shown with so many runs, if the event that the search finds were perfect" in leak.output
+    assert "could be shown with so many runs, if the event that is found were perfect" in told(leak)
     assert blind.exit_code == 0
     assert "INCONCLUSIVE" in blind.output
-    assert "none: no statistic varies in the search, although the outputs differ" in blind.output
+    assert "none: no statistic varies in the search, although the outputs differ" in told(blind)
+
+
+def test_what_a_mechanism_prints_does_not_reach_the_reader_and_is_named(source):
+    answer = call(f"{source}::chatty", "--epsilon", 1, "--json")
+    actual = json.loads(answer.output)
+
+    assert actual["verdict"] == "CONSISTENT"
+    assert actual["notes"] == ["prints in world 0 and world 1: not counted, as an adversary sees what is returned"]
+    text = told(call(f"{source}::chatty", "--epsilon", 1))
+    assert "noticed prints in world 0 and world 1: not counted, as an adversary sees what is returned" in text
 
 
 def test_a_file_that_ends_the_program_has_no_verdict(tmp_path):
@@ -100,6 +157,8 @@ def test_a_file_that_ends_the_program_has_no_verdict(tmp_path):
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
+        (["::quits", "--epsilon", 1], "quits must not fail, got EndedError: status 0"),
+        (["::vanishes", "--epsilon", 1], "::vanishes must not end the process, got status 0"),
         (["::broken", "--epsilon", 1], "broken must not fail, got RuntimeError: no [such] luck"),
         (["::leaves", "--epsilon", 1], "leaves must not fail, got SystemExit: 0"),
         (["::stops", "--epsilon", 1], "stops must not fail, got GeneratorExit"),
@@ -108,8 +167,10 @@ def test_a_file_that_ends_the_program_has_no_verdict(tmp_path):
         (["::none", "--epsilon", 1], "mechanism must be one of safe, leaky, broken"),
         (["", "--epsilon", 1], "FILE must hold one function, or be followed by ::name"),
         (["::safe", "--epsilon", -1], "epsilon must be in [0, 500)"),
-        (["::safe", "--epsilon", 1, "--runs", 5], "confirm must be an integer of at least 20"),
-        (["::safe"], "Missing option '--epsilon'"),
+        (["::safe", "--epsilon", 1, "--runs", 5], "runs must be an integer of at least 40"),
+        (["::safe", "--epsilon", 1, "--seconds", 0], "seconds must be positive, or None, got 0.0"),
+        (["::safe"], "audit must get one of --epsilon, --mu, --rho and --renyi, got 0 of them"),
+        (["::safe", "--mu", 1, "--rho", 1], "audit must get one of --epsilon, --mu, --rho and --renyi, got 2 of them"),
     ],
 )
 def test_mistakes_get_one_sentence_and_status_2(source, arguments, message):

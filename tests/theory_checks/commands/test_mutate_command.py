@@ -106,8 +106,33 @@ def test_only_what_has_changed_is_tried_again(paper):
     assert mutate(paper, "own/*", "--all").stdout.count("own/") == 3
 
 
+def test_a_check_that_raises_is_named_with_its_error_and_the_others_are_tried(paper):
+    check = paper / "room/check.py"
+    broken = CHECK.replace('    yield exact("y = 1"', '    raise ValueError("no\\nroots")\n    yield exact("y = 1"')
+    check.write_text(broken, encoding="utf-8")
+
+    done = mutate(paper, "own/copies", "own/reads")
+
+    assert (done.returncode, done.stderr) == (1, "")
+    told = " ".join(done.stdout.split())
+    assert "own/copies [printed]: the check raises ValueError: no roots " in told
+    assert "own/reads [printed]: " in told
+    assert set(panel(paper)) == {"own/reads#printed"}
+
+
 def test_a_mistake_is_one_sentence(paper):
     done = mutate(paper, "own/nothing")
 
     assert done.returncode == 2
     assert "a statement id must be one of" in done.stderr
+
+
+def test_a_check_that_refutes_what_is_claimed_ends_with_status_1(paper):
+    check = paper / "room/check.py"
+    check.write_text(CHECK.replace("for y in (1, 2):", "for y in (1, 2):\n        times = 3"), encoding="utf-8")
+
+    done = mutate(paper, "own/reads")
+
+    assert done.returncode == 1
+    assert "what is claimed, or said to be sharper, is refuted: y = 1" in " ".join(done.stdout.split())
+    assert panel(paper)["own/reads#printed"]["undetected"] == []

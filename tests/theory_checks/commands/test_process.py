@@ -2,10 +2,10 @@
 
 import json
 import os
+import select
 import signal
 import subprocess
 import sys
-import time
 from pathlib import Path
 
 import pytest
@@ -91,8 +91,9 @@ def test_a_full_disk_is_no_verdict():
 
 
 def test_ctrl_c_while_a_command_starts_leaves_no_trace(tmp_path):
-    process = start("run", FAST, "--out", tmp_path / "r.json")
-    time.sleep(0.5)  # it imports for a second or more
+    process = start("run", FAST, "--out", tmp_path / "r.json", PYTHONPROFILEIMPORTTIME="1")
+    before = iter(process.stderr.readline, "")
+    assert any("numpy.linalg" in line for line in before)  # of many more to come
     process.send_signal(signal.SIGINT)
     _, err = process.communicate(timeout=60)
 
@@ -114,23 +115,116 @@ def test_a_cache_that_cannot_be_written_ends_nothing(tmp_path, cache):
     assert list((tmp_path / "temporary").iterdir()) == []
 
 
-def test_sigterm_ends_the_workers_and_leaves_what_was_finished_alone(tmp_path):
+WAITS = """
+import os, signal
+import theory_checks as tc
+
+@tc.claim("waits/first", "waits/second", broken={"none": {}})
+def waits(trial):
+    with open(os.environ["WORKERS"], "w") as told:
+        told.write(f"{os.getpid()}\\n")
+    signal.pause()
+    yield tc.decide(trial.formal, {"n": 1})
+"""
+STATED = """
+[[statement]]
+id = "waits/NAME"
+label = "NAME"
+kind = "claim"
+place = "here"
+quantifier = "identity"
+says = "A number is itself."
+formulas = ["n = n"]
+formal = ["n == n"]
+where = ["n > 0"]
+symbols = { n = "n" }
+summary = "So it is."
+verdict = "VERIFIED"
+domain = "all numbers"
+refuted_by = "another number"
+covers = "Nothing is to be shown."
+"""
+
+
+@pytest.fixture
+def waiting(tmp_path):
+    """Return a paper with two checks that write their process down where the second value says, and never end."""
+    os.mkfifo(tmp_path / "workers")
+    room = tmp_path / "waits/room"
+    room.mkdir(parents=True)
+    (room / "waits.py").write_text(WAITS)
+    (room / "statements.toml").write_text("".join(STATED.replace("NAME", name) for name in ("first", "second")))
+    about = 'key = "waits"\ntitle = "Waits"\nauthors = "A"\nyear = 2024\nnote = ""\n'
+    (room.parent / "paper.toml").write_text(f'{about}order = ["waits/first", "waits/second"]\n')
+    return room.parent, tmp_path / "workers"
+
+
+def test_sigterm_ends_the_workers_and_leaves_what_was_finished_alone(tmp_path, waiting):
+    paper, told = waiting
     (tmp_path / "temporary").mkdir()
-    process = start("run", "pucb", "--jobs", 2, "--out", tmp_path / "r.json", TMPDIR=str(tmp_path / "temporary"))
-    while len(workers := _workers(process.pid)) < 2:
-        assert process.poll() is None
-        time.sleep(0.1)
+    more = {"TMPDIR": str(tmp_path / "temporary"), "WORKERS": str(told)}
+    process = start("--only", paper, "run", "--jobs", 2, "--out", tmp_path / "r.json", **more)
+    workers = [os.pidfd_open(pid) for pid in _told(told, 2, process)]
     process.terminate()
-    _, err = process.communicate(timeout=30)
+    _, err = process.communicate(timeout=60)
 
     assert process.returncode == 128 + signal.SIGTERM
     assert "Traceback" not in err
-    assert [pid for pid in workers if Path(f"/proc/{pid}").exists()] == []
+    assert [_ends(worker) for worker in workers] == [True, True]
     assert list((tmp_path / "temporary").iterdir()) == []
-    assert {path.name for path in tmp_path.iterdir()} <= {"temporary", "r.journal"}
+    assert {path.name for path in tmp_path.iterdir()} <= {"temporary", "waits", "workers", "r.journal"}
 
 
-def _workers(parent):
-    children = Path(f"/proc/{parent}/task/{parent}/children")
-    pids = children.read_text().split() if children.exists() else []
-    return [pid for pid in pids if b"popen_loky" in Path(f"/proc/{pid}/cmdline").read_bytes()]
+def _told(pipe, count, process):
+    """Wait until so many processes have written themselves down, and no longer than the process that started them."""
+    alive, lines = os.pidfd_open(process.pid), os.open(pipe, os.O_RDWR)
+    text = b""
+    while text.count(b"\n") < count:
+        assert lines in select.select([lines, alive], [], [], 300)[0], process.communicate()
+        text += os.read(lines, 64)
+    os.close(alive)
+    os.close(lines)
+    return [int(line) for line in text.split()]
+
+
+def _ends(process):
+    """Wait for the end of a process that is no child."""
+    ended, _, _ = select.select([process], [], [], 60)
+    os.close(process)
+    return bool(ended)
+
+
+SWALLOWS = """
+import ctypes
+import os
+import signal
+
+def mechanism(world, rng):
+    callback = ctypes.CFUNCTYPE(None)(lambda: os.kill(os.getpid(), signal.SIGTERM))
+    while True:  # what a callback raises is lost
+        callback() if not os.path.exists("sent") else None
+        open("sent", "w").close()
+"""
+BREAKS = """
+import os
+import signal
+
+def mechanism(world, rng):
+    try:
+        os.kill(os.getpid(), signal.SIGTERM)
+    finally:
+        raise EOFError("a pipe that was closed meanwhile")
+"""
+
+
+@pytest.mark.parametrize("mechanism", [SWALLOWS, BREAKS])
+def test_sigterm_has_its_status_whatever_a_library_does_with_it(tmp_path, mechanism):
+    (tmp_path / "mechanism.py").write_text(mechanism)
+    command = [*PROGRAM, "audit", "mechanism.py", "--epsilon", "1"]
+    done = subprocess.run(
+        command, cwd=tmp_path, text=True, capture_output=True, timeout=300, check=False,
+        env={**os.environ, "PYTHONPATH": str(ROOT)},
+    )  # fmt: skip
+
+    assert done.returncode == 128 + signal.SIGTERM
+    assert "Traceback" not in done.stderr

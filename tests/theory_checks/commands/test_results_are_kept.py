@@ -164,3 +164,23 @@ def test_a_complete_run_takes_the_place_of_one_with_other_versions_but_of_no_oth
     for other in ({"seed": 1}, {"profile": "full"}):
         with pytest.raises(ResultsError, match="to be added to"):
             recorded(RESULTS, header | other, complete=True)
+
+
+def test_what_is_current_is_not_computed_again_unless_it_is_asked_for():
+    assert "1 reading computed" in run(FIRST).output
+    before = RESULTS.read_bytes()
+
+    assert "0 of 1 reading computed" in run(FIRST).output
+    assert "1 of 2 readings computed" in run(FIRST, SECOND).output
+    assert "0 of 2 readings computed" not in run(FIRST, SECOND, "--fresh").output
+    assert run(FIRST, "--fresh").exit_code == 0
+    assert RESULTS.read_bytes() == before
+
+
+def test_an_edited_verdict_is_computed_again():
+    run(FIRST)
+    before = RESULTS.read_bytes()
+    RESULTS.write_bytes(before.replace(b"REFUTED", b"VERIFIED"))
+
+    assert run(FIRST).exit_code == 0
+    assert RESULTS.read_bytes() == before

@@ -12,6 +12,7 @@ import theory_checks as tc
 from theory_checks import door
 
 PAPERS = Path(__file__).resolve().parents[3] / "theory_checks/papers"
+HEAVY = ("numpy", "scipy", "flint", "rich", "numba", "cvxpy", "networkx")
 BESIDE = ("theory_checks.papers", "tabular")  # papers have parts of their own, and mathematics has another door
 
 
@@ -54,7 +55,7 @@ def run(code):
 def test_the_door_is_opened_by_the_first_name():
     code = (
         "import sys, theory_checks as tc\n"
-        "print([m for m in ('numpy', 'flint', 'rich', 'numba') if m in sys.modules])\n"
+        f"print([m for m in {HEAVY} if m in sys.modules])\n"
         "print(tc.exact.__name__, 'flint' in sys.modules, 'cvxpy' in sys.modules)"
     )
 
@@ -65,7 +66,7 @@ def test_help_imports_no_compiler():
     code = (
         "import sys\nfrom click.testing import CliRunner\nfrom theory_checks.commands.group import cli\n"
         "CliRunner().invoke(cli, ['--help'])\n"
-        "print([m for m in ('numpy', 'flint', 'rich', 'numba', 'theory_checks.door') if m in sys.modules])"
+        f"print([m for m in {(*HEAVY, 'theory_checks.door')} if m in sys.modules])"
     )
 
     assert run(code) == "[]\n"

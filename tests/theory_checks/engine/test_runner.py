@@ -8,7 +8,7 @@ import pytest
 from theory_checks.core.claim import Claim, Trial
 from theory_checks.core.evidence import exact
 from theory_checks.core.statement import Ledger, LedgerError, Paper, Reading, Statement
-from theory_checks.engine import results, runner
+from theory_checks.engine import current, results, runner
 from theory_checks.engine.files import write_json
 from theory_checks.engine.journal import open_journal
 from theory_checks.engine.papers import load
@@ -99,9 +99,7 @@ def test_an_interrupted_run_resumes_to_the_same_bytes(tmp_path, stop_after):
     with pytest.raises(KeyboardInterrupt):
         execute(plan(), LEDGER, tmp_path / "journal", progress=interrupt)
     repeated = []
-    resumed = execute(
-        plan(), LEDGER, tmp_path / "journal", resume=True, progress=lambda record, _: repeated.append(record["id"])
-    )
+    resumed = execute(plan(), LEDGER, tmp_path / "journal", progress=lambda record, _: repeated.append(record["id"]))
 
     assert len(done) == stop_after + 1
     assert set(done).isdisjoint(repeated)
@@ -110,10 +108,10 @@ def test_an_interrupted_run_resumes_to_the_same_bytes(tmp_path, stop_after):
 
 def test_a_record_whose_sources_have_changed_is_computed_again(tmp_path, monkeypatch):
     execute(plan(), LEDGER, tmp_path / "journal")
-    monkeypatch.setattr(runner.sources, "digest", lambda module: "changed")
+    monkeypatch.setattr(current, "code_digest", lambda claim: "changed")
     repeated = []
 
-    execute(plan(), LEDGER, tmp_path / "journal", resume=True, progress=lambda r, _: repeated.append(r["id"]))
+    execute(plan(), LEDGER, tmp_path / "journal", progress=lambda r, _: repeated.append(r["id"]))
 
     assert len(repeated) == SIZE
 

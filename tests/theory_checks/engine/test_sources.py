@@ -1,9 +1,16 @@
 """A digest changes with every source that a claim reaches, and with no other."""
 
+import sys
+from contextlib import contextmanager
+from pathlib import Path
+
 import pytest
 
 from theory_checks.engine import sources
-from theory_checks.engine.registry import claims
+from theory_checks.engine.current import TRIAL
+from theory_checks.engine.execution import execute
+from theory_checks.engine.papers import load
+from theory_checks.engine.registry import claims, claims_about
 
 
 def test_the_closure_follows_imports_of_modules_and_of_their_parts():
@@ -18,7 +25,7 @@ def digest_of_a(monkeypatch, tmp_path):
     """The digest of a module of a small package, whose files may be written anew."""
     (tmp_path / "theory_checks").mkdir()
     monkeypatch.setattr(sources, "ROOT", tmp_path)
-    caches = sources.closure, sources._imports, sources._file, sources._room, sources._data
+    caches = sources.closure, sources._imports, sources._file, sources._room, sources._content
 
     def digest(**files):
         for name, text in files.items():
@@ -61,6 +68,45 @@ def test_the_lemmas_are_a_source_of_every_claim():
         assert "theory_checks.checker.checker" in sources.closure(claim.function.__module__)
     checker = sources.ROOT / "theory_checks/checker"
     assert (checker / "lemmas.json").read_bytes() in sources._data(checker / "checker.py")
+
+
+def test_a_change_deep_inside_makes_the_right_records_stale(monkeypatch, tmp_path):
+    helper = "tabular.gaussian.plane"  # two rooms reach it, one of them through another module of its own
+    modules = {claim.function.__module__ for claim in claims().values()}
+    before = {module: sources.digest(module) for module in modules}
+    path, changed = sources._path, tmp_path / "changed.py"
+    changed.write_text(path(helper).read_text() + "# changed\n")
+    monkeypatch.setattr(sources, "_path", lambda name: changed if name == helper else path(name))
+    sources._content.cache_clear()
+    stale = {module for module in modules if sources.digest(module) != before[module]}
+    sources._content.cache_clear()
+
+    rooms = "theory_checks.papers.dpdqn.algorithm"
+    assert stale == {f"{rooms}.j1_literal", f"{rooms}.j1_utility"}
+
+
+@contextmanager
+def called():
+    """Note the file of every function of ours that is called."""
+    files = set()
+    sys.setprofile(lambda frame, event, _: files.add(frame.f_code.co_filename) if event == "call" else None)
+    try:
+        yield files
+    finally:
+        sys.setprofile(None)
+
+
+@pytest.mark.parametrize("id_", ["dpdqn/line22-sum", "dpdqn/eq2-mean", "dpdqn/prop10", "pucb/counter-rate"])
+def test_whatever_a_trial_calls_is_in_the_digest(id_):
+    statement = load()[id_]
+    for claim in claims_about(statement):
+        with called() as files:
+            execute(claim, statement)
+        reached = {*sources.closure(claim.function.__module__), *sources.closure(TRIAL)}
+        ours = {Path(file) for file in files if Path(file).is_relative_to(sources.ROOT)}
+        rooms = {file for file in ours if "site-packages" not in file.parts}
+
+        assert rooms <= {sources._path(name) for name in reached} | {Path(__file__)}
 
 
 def test_paths_are_relative_to_the_project():

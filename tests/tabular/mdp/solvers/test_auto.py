@@ -133,6 +133,46 @@ def test_auto_finds_a_lake_whose_cells_are_numbered_at_random():
     assert np.abs(solution.value - plain.value[place]).max() <= solution.error_bound + plain.error_bound
 
 
+DOUBTFUL = {
+    "large rewards": lambda: dyadic_random(5, 3, Fraction(99, 100), 12, seed=2).with_rewards(
+        [[Fraction(10**6 * (3 * a + s), 7) for s in range(5)] for a in range(3)]
+    ),
+    "tiny rewards": lambda: chain(4, Fraction(9, 10)).with_rewards([[Fraction(s, 10**12) for s in range(4)]] * 2),
+    "near 1": lambda: dyadic_random(5, 3, 1 - Fraction(1, 2**20), 12, seed=4),
+}
+
+
+# The sweeps of Gauss-Seidel shrink the sup norm only, by 1e-6 each.
+CASES = [
+    (method, name) for method in FLOAT_METHODS for name in DOUBTFUL if (method, name) != ("gauss-seidel", "near 1")
+]
+
+
+@pytest.mark.parametrize(("method", "name"), CASES)
+def test_without_a_tolerance_the_bound_is_what_doubles_prove(method, name):
+    mdp = DOUBTFUL[name]().to_float()
+    solution, v_star = solve(mdp, method), solve(mdp.exact()).value
+
+    assert distance(solution.value, v_star) <= Fraction(solution.error_bound)
+    assert solution.error_bound <= 2e-11 / (1 - mdp.discount) * float(max(abs(v_star)))
+
+
+@pytest.mark.parametrize(("method", "name"), CASES)
+def test_a_proposal_needs_no_tolerance(method, name):
+    mdp = DOUBTFUL[name]()
+    solution = solve(mdp, method, tol=1e-8)
+
+    assert solution.error_bound == 0
+    assert solution.value.tolist() == solve(mdp).value.tolist()
+
+
+@pytest.mark.parametrize("method", METHODS)
+def test_numbers_beyond_doubles_need_no_proposal(method):
+    near_one = bandit([Fraction(2), Fraction(1)], 1 - Fraction(1, 10**30))
+
+    assert solve(near_one, method).value.tolist() == [2 * 10**30]
+
+
 def test_the_exact_optimum_does_not_depend_on_the_proposing_method():
     mdp = dyadic_random(5, 3, Fraction(2, 3), 20, seed=9)
     values = [solve(mdp, method).value.tolist() for method in METHODS]

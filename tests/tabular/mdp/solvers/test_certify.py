@@ -9,7 +9,6 @@ from hypothesis import strategies as st
 from rational_oracle import distance, optimal_value, value_of
 from scipy import sparse
 
-from tabular.errors import InputError
 from tabular.mdp import FiniteMDP
 from tabular.mdp.instances import dense_random, dyadic_random
 from tabular.mdp.solvers import METHODS, modified_policy_iteration, solve, value_iteration
@@ -105,6 +104,19 @@ def test_rounding_is_told_from_slowness():
         check_often()
 
 
+def test_what_rounding_leaves_is_told_at_once():
+    """A contraction by 1e-7 halves nothing within thousands of sweeps, and they would prove nothing more."""
+    certifier = Certifier(sweeps_of(dense_random(3, 2, 1 - 1e-7, 0)), tol=1e-3, patience=10_000)
+    v = value_iteration(certifier.sweeps.mdp).value.copy()
+    out, policy = np.empty(3), np.zeros(3, dtype=np.int32)
+
+    assert all(
+        certifier.check(v, out, policy, certifier.sweeps.backup(v, out.copy(), policy)) is None for _ in range(3)
+    )
+    with pytest.raises(ToleranceError, match="tol must be at least"):
+        certifier.check(v, out, policy, certifier.sweeps.backup(v, out, policy))
+
+
 @pytest.mark.parametrize("method", [m for m in METHODS if m != "exact"])
 @pytest.mark.parametrize("total", [1 + 2**-52, 1 - 2**-53])
 def test_rows_that_miss_one_by_a_rounding_are_taken_literally(method, total):
@@ -118,5 +130,7 @@ def test_rows_that_miss_one_by_a_rounding_are_taken_literally(method, total):
 
 def test_without_room_below_one_nothing_is_proved():
     mdp = dense_random(3, 2, 1 - 2**-53, 0)
-    with pytest.raises(InputError, match="tol must be at least inf"):
+    with pytest.raises(ToleranceError, match="tol must be at least inf"):
+        solve(mdp, "policy-iteration", tol=1e-8)
+    with pytest.raises(ToleranceError, match="1 - discount must be more than the rounding of a row's sum, got"):
         solve(mdp, "policy-iteration")

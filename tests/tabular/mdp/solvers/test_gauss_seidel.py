@@ -66,4 +66,4 @@ def test_it_beats_value_iteration_on_lakes():
 
 def test_running_out_of_sweeps_is_an_error():
     with pytest.raises(ConvergenceError, match="after 2 iterations"):
-        gauss_seidel(grid_lake(20, 0.99), max_iterations=2)
+        gauss_seidel(grid_lake(20, 0.99), 1e-8, max_iterations=2)

@@ -33,7 +33,7 @@ def test_few_steps_at_a_time_are_enough():
 
 def test_running_out_of_sweeps_is_an_error():
     with pytest.raises(ConvergenceError, match="after 2 iterations"):
-        modified_policy_iteration(chain(40, 0.99), max_iterations=2)
+        modified_policy_iteration(chain(40, 0.99), 1e-8, max_iterations=2)
 
 
 def test_the_result_is_the_same_every_time():

@@ -54,7 +54,7 @@ def test_sparse_mdps_of_every_shape():
 
 def test_running_out_of_improvements_is_an_error():
     with pytest.raises(ConvergenceError, match="after 3 iterations"):
-        policy_iteration(chain(30, 0.99), max_iterations=3)
+        policy_iteration(chain(30, 0.99), 1e-8, max_iterations=3)
 
 
 @pytest.mark.parametrize("start", [np.zeros(3), [np.nan, 0.0], "no"])

@@ -37,7 +37,15 @@ def test_the_number_of_sweeps_in_the_sup_norm_is_the_textbook_one():
 
 def test_running_out_of_sweeps_is_an_error_with_the_best_bound():
     with pytest.raises(ConvergenceError, match=r"^the error bound must come down to tol=1e-08, got \d.* after 3 iter"):
-        value_iteration(garnet(50, 2, 3, 0.99, 0), max_iterations=3)
+        value_iteration(garnet(50, 2, 3, 0.99, 0), 1e-8, max_iterations=3)
+
+
+def test_without_a_tolerance_the_last_sweep_is_answered_with_what_it_proves():
+    mdp = garnet(50, 2, 3, 0.99, 0)
+    early, late = value_iteration(mdp, max_iterations=3), value_iteration(mdp, 1e-10)
+
+    assert np.abs(early.value - late.value).max() <= early.error_bound + late.error_bound
+    assert 1e-8 < early.error_bound < np.inf
 
 
 @pytest.mark.parametrize("norm", ["l2", None, 3])

@@ -50,19 +50,27 @@ def across(source_, node, first, count):
     return words
 
 
-def along(source_, counter, first, count):
-    words = np.empty(count, np.uint64)
+def along(source_, counter, first, count, counters=1):
+    words = np.empty((counters, count), np.uint64)
     words_along(source_.key, source_.state, source_.secure, counter, first, count, words)
     return words
 
 
 @pytest.mark.parametrize("bits", ["fast", "chacha20"])
-def test_words_are_the_same_across_counters_and_along_nodes(bits):
+@pytest.mark.parametrize("width", [1, 7, 20, 300])
+def test_words_are_the_same_across_counters_and_along_nodes(bits, width):
     words = words_of(bits)
-    table = np.array([across(words, node, 3, 20) for node in range(5, 17)])
+    table = np.array([across(words, node, 3, width) for node in range(5, 45)])
 
-    assert np.array_equal(table.T, np.array([along(words, counter, 5, 12) for counter in range(3, 23)]))
+    assert np.array_equal(table.T, np.concatenate([along(words, c, 5, 40) for c in range(3, 3 + width)]))
     assert np.unique(table).size == table.size
+
+
+@pytest.mark.parametrize("bits", ["fast", "chacha20"])
+def test_counters_of_one_block_are_read_together(bits):
+    words = words_of(bits)
+
+    assert np.array_equal(along(words, 16, 3, 21, 5), np.concatenate([along(words, c, 3, 21) for c in range(16, 21)]))
 
 
 def test_words_of_chacha20_are_those_of_the_block_of_eight_counters():

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from fractions import Fraction
+from math import sqrt
 
 import numpy as np
 
@@ -78,8 +79,12 @@ def _values(case: Diagonal, beta: Fraction, N: int, start: Array, W: Array) -> d
 
 
 def _condition(discount: Fraction) -> list[str]:
-    """Return the eigenvalues of Q for one state and the condition of its unit eigenvectors, in floats."""
+    """Return the eigenvalues of Q for one state and the condition of its unit eigenvectors, in floats.
+
+    With c for the cosine between them V'V has the eigenvalues 1 + c and 1 - c.
+    """
     case = of_chain(one_state(discount))
-    V = case.vectors.astype(np.float64)
-    square = float(np.linalg.cond(V / np.linalg.norm(V, axis=0))) ** 2
+    first, second = case.vectors.T
+    cosine = abs(fraction(first @ second)) / sqrt(fraction(first @ first) * fraction(second @ second))
+    square = (1 + cosine) / (1 - cosine)
     return [str(discount), *(f"{float(x):.6g}" for x in (case.smallest, case.largest, square))]

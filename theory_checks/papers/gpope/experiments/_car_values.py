@@ -9,6 +9,7 @@ import numpy as np
 
 from tabular.evaluation import Moments, Trajectories
 from tabular.numbers.arrays import Array
+from tabular.numbers.doubles import product
 from theory_checks.papers.gpope.experiments._car import (
     DISCOUNT,
     features,
@@ -39,9 +40,9 @@ def values(seed: int, part: str) -> Values:
     world = on_policy(seed, part)
     returns, weights = returns_of(world.data, DISCOUNT), row_weights(world.data)
     phi, C = features()(world.data.states), world.reference.C
-    h = phi.T @ (weights * returns)
+    h = product(weights * returns, phi)
     of_values = replace(world, reference=Moments(C, h, C))
-    return Values(of_values, float(weights @ returns**2) - of_values.zero)
+    return Values(of_values, float(product(weights, returns**2)) - of_values.zero)
 
 
 def returns_of(data: Trajectories, discount: float) -> Array:

@@ -19,6 +19,7 @@ from tabular.algorithms.evaluation.records import Records
 from tabular.evaluation import Moments, Tabular, Trajectories
 from tabular.evaluation.continuous import RecoveryChain, collect, uniform
 from tabular.numbers.arrays import Array
+from tabular.numbers.doubles import product
 from theory_checks.core.seeds import generator
 
 DISCOUNT, STATES = 0.99, 39
@@ -95,7 +96,7 @@ def unseen_visits(count: int, rng: np.random.Generator) -> tuple[Array, Array]:
     sums, lengths = np.zeros(STATES), np.array([count])  # lengths[l] of them have l rows to go
     for s in reversed(range(STATES)):
         lengths = _with_rows_of_a_state(rng.multivariate_hypergeometric(lengths, counts[s], method="marginals"), rng)
-        sums[s] = lengths @ DISCOUNT ** (np.arange(lengths.size) - 1.0)
+        sums[s] = product(lengths, DISCOUNT ** (np.arange(lengths.size) - 1.0))
     return sums, counts
 
 

@@ -35,7 +35,7 @@ from tabular.algorithms.evaluation.lstd import solve_system
 from tabular.algorithms.evaluation.private_statistics import PrivateStatistics, StatisticsRelease
 from tabular.algorithms.evaluation.repaired_gpope import RepairedRun, data_free, level_basis
 from tabular.algorithms.evaluation.trials import run_trials, trial_seed
-from tabular.evaluation import Moments, Tabular, mspbe
+from tabular.evaluation import Moments, Tabular, mspbe, noise_error
 from tabular.evaluation.random_length import chain_moments
 from tabular.mdp.instances import recovery_chain, recovery_chain_value
 from tabular.numbers.arrays import Array, frozen
@@ -97,8 +97,7 @@ class Estimate:
             fixed = float(mspbe(moments, self.theta, pseudo_inverse=singular))
         if self.scale == 0.0:
             return fixed if fixed <= inf else inf  # NaN, where entries overflow
-        inverse = np.linalg.pinv(moments.C) if singular else np.linalg.inv(moments.C)
-        return fixed + self.scale**2 * float(np.trace(moments.A.T @ inverse @ moments.A))
+        return fixed + self.scale**2 * float(noise_error(moments, pseudo_inverse=singular))
 
     def largest(self, seed: int) -> float:
         """Return the largest error of a value, for one draw of the noise."""

@@ -17,10 +17,12 @@ import numpy as np
 
 from tabular.algorithms.evaluation import GPOPE, Records
 from tabular.algorithms.evaluation.dp_lsw import DPLSW
+from tabular.algorithms.evaluation.lstd import solve_system
 from tabular.algorithms.evaluation.private_statistics import PrivateStatistics
 from tabular.algorithms.evaluation.trials import trial_seed
-from tabular.evaluation import Moments, Trajectories
+from tabular.evaluation import Moments, Trajectories, mspbe, noise_error
 from tabular.numbers.arrays import Array
+from tabular.numbers.doubles import independent, product, solve, square_root
 from theory_checks.core.seeds import generator
 from theory_checks.papers.gpope.experiments._noise import DELTA, Accounting, noise_multiplier
 
@@ -38,17 +40,12 @@ class World:
         """The number P of recorded trajectories."""
         return self.records.n_trajectories
 
-    @cached_property
-    def _inverse(self) -> Array:
-        return np.linalg.pinv(self.reference.C, rcond=1e-12, hermitian=True)
-
     def errors(self, thetas: Array) -> Array:
         """Return the MSPBE (b - A theta)'C^+(b - A theta) of each row; infinite for what is not finite."""
         rows = np.atleast_2d(thetas)
         finite: Any = np.isfinite(rows).all(axis=1)
-        rest = self.reference.b - np.where(finite[:, None], rows, 0.0) @ self.reference.A.T
-        values = np.maximum(np.einsum("ki,ij,kj->k", rest, self._inverse, rest), 0.0)
-        return np.where(finite, values, np.inf)
+        values = mspbe(self.reference, np.where(finite[:, None], rows, 0.0), pseudo_inverse=True)
+        return np.where(finite, np.maximum(values, 0.0), np.inf)
 
     @cached_property
     def zero(self) -> float:
@@ -67,13 +64,13 @@ class World:
     @cached_property
     def root(self) -> Array:
         """Return a matrix R with R'R = A'C^+A: noise e in theta adds |R e|^2 to the MSPBE, but for a linear term."""
-        values, vectors = np.linalg.eigh(self._inverse)
-        return np.sqrt(np.maximum(values, 0.0))[:, None] * vectors.T @ self.reference.A
+        kept = independent(self.reference.C)
+        return solve(square_root(self.reference.C[np.ix_(kept, kept)]), self.reference.A[kept])
 
     @cached_property
     def curvature(self) -> float:
-        """Return tr(A'C^+A): noise of variance s^2 in each entry of theta adds s^2 times this to the mean MSPBE."""
-        return float(np.trace(self.reference.A.T @ self._inverse @ self.reference.A))
+        """Return what noise of variance 1 in each entry of theta adds to the mean MSPBE."""
+        return float(noise_error(self.reference, pseudo_inverse=True))
 
     def chosen(self, m: int, seed: int) -> Array | None:
         """Return which trajectories a data set of m < P holds; None if it holds all of them equally often."""
@@ -196,8 +193,8 @@ def least_squares(world: World, m: int, trials: int, seed: int) -> Array:
     thetas: list[Any] = []
     for k in range(trials):
         drawn = generator(trial_seed(seed, k), "data").multinomial(m, np.full(world.population, 1 / world.population))
-        A = (drawn @ left).reshape(world.records.size, -1) / m
-        thetas.append(np.linalg.lstsq(A, drawn @ packed.right / m, rcond=None)[0])
+        A = product(drawn, left).reshape(world.records.size, -1) / m
+        thetas.append(solve_system(A, product(drawn, packed.right) / m, 0.0).theta)
     return world.errors(np.array(thetas))
 
 

@@ -15,6 +15,7 @@ from collections.abc import Callable, Iterator
 
 from tabular.algorithms.evaluation.private_statistics import PrivateStatistics
 from tabular.numbers.arrays import Array
+from tabular.numbers.doubles import product
 from theory_checks.core.claim import Finding, Trial, claim
 from theory_checks.core.exhibits import Table
 from theory_checks.core.texts import texts_of
@@ -99,7 +100,7 @@ def _table(trial: Trial) -> Table:
 def both(trial: Trial, name: str) -> list[str]:
     """Return MSPBE and error of values of a constant."""
     place, world = values(trial.seed, "evaluation"), on_policy(trial.seed, "evaluation")
-    mean = float(row_weights(world.data) @ returns_of(world.data, DISCOUNT))
+    mean = float(product(row_weights(world.data), returns_of(world.data, DISCOUNT)))
     constant = {"0": 0.0, "-50": MIDDLE, "the best constant": mean}[name]
     return [f"{world.constant(constant):.3g}", f"{float(place.roots(place.world.constant(constant))[0]):.3g}"]
 

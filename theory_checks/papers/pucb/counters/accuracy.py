@@ -15,7 +15,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from fractions import Fraction
-from math import exp, log
+from math import exp, log, log2
 
 from flint import arb
 from scipy.optimize import brentq
@@ -152,24 +152,32 @@ def _promised(T: int, x: float) -> float:
 
 def thresholds(base: str) -> Table:
     """Return for some T the largest beta up to which the bound holds."""
+    scales: dict[str, Callable[[int], float]] = {
+        r"$K/\varepsilon$": int.bit_length,
+        r"$(1 + \log_2 T)/\varepsilon$": lambda T: 1 + log2(T),
+        r"$\log_2(T)/\varepsilon$": log2,
+    }
     return Table(
-        title=r"The $\beta$ up to which the printed bound is right",
-        columns=["$T$", r"largest $\beta$"],
-        rows=[[T, _threshold(T, base)] for T in (2, 3, 4, 7, 8, 16, 64, 1024, 2**14)],
-        caption=r"The one crossing of the exact law and of $\beta$, in doubles. At $T = 1$ there is none; at no $T$ is "
-        r"the bound right up to $\beta = 1$, where it tends to 0.",
+        title=r"The $\beta$ up to which the printed bound is right, for three scales of the noise",
+        columns=["$T$", *scales],
+        rows=[
+            [T, *(_threshold(T, base, scale(T)) for scale in scales.values())]
+            for T in (2, 3, 4, 7, 8, 16, 64, 1024, 2**14)
+        ],
+        caption=r"The one crossing of the exact law and of $\beta$, in doubles; at $T = 1$ there is none, no $T$ has "
+        r"$\beta = 1$. With the last scale the counter is not $\varepsilon$-private.",
     )
 
 
-def _threshold(T: int, base: str) -> str:
-    c = float(PRINTED[base].slope(T))
-    if T == 2 and base != LOG2:
+def _threshold(T: int, base: str, scale: float) -> str:
+    c = float(PRINTED[base].slope(T)) * T.bit_length() / scale  # the slope is that of the bound over K
+    if c < 1:  # then the error is above the bound more often than with probability beta for every beta
         return "none"
 
     def excess(y: float) -> float:
         return log(max(failure_probability(T, c * y), 1e-300)) + y
 
-    crossing: float = brentq(excess, 0.05, 1.0, xtol=1e-8)  # pyright: ignore[reportAssignmentType]
+    crossing: float = brentq(excess, 0.05, 2.0, xtol=1e-8)  # pyright: ignore[reportAssignmentType]
     return f"{exp(-crossing):.6f}"
 
 

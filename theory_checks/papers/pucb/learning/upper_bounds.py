@@ -22,6 +22,7 @@ from tabular.episodic import EpisodicMDP
 from tabular.episodic.instances import random_episodic
 from tabular.numbers.arrays import Array
 from theory_checks.core.claim import Finding, Trial, claim
+from theory_checks.core.evidence import Evidence, statistical
 from theory_checks.core.exhibits import Table
 from theory_checks.core.interpret import approximate
 from theory_checks.core.texts import fill, texts_of
@@ -39,8 +40,10 @@ from theory_checks.papers.pucb.learning._learners import (
     never_learning,
     printed,
     seeds_of,
+    with_share,
 )
 from theory_checks.papers.pucb.learning._rates import UPPER
+from theory_checks.statistics import BoundedMeanTest, detectable_effect
 
 TEXTS = texts_of(__file__)
 
@@ -83,6 +86,35 @@ def regret_upper(trial: Trial, *, learner: MakeLearner = printed) -> Iterator[Fi
         yield count_above(case, regrets, bound, "regret")
     if learner is printed:
         yield from _growth(GRIDS[trial.full], seeds_of(trial, RUNS))
+
+
+WITH_LESS = {r"PUCB with $\varepsilon/2$": {"learner": with_share(0.5)}}
+
+
+@claim(
+    "pucb/regret-upper",
+    reading="in-expectation",
+    broken={"an agent that never learns": {"learner": never_learning}, **WITH_LESS},
+    near=list(WITH_LESS),
+)
+def mean_regret(trial: Trial, *, learner: MakeLearner = printed) -> Iterator[Evidence]:
+    """Test that the mean over runs is at most the bound; no regret is above the gap times T."""
+    runs = 5 * RUNS
+    for name, mdp, sizes, epsilon in _settings(trial)[:2]:
+        bound, most = regret_bound(sizes, epsilon), never_learning(sizes, epsilon).run(mdp, 0).total_regret
+        test = BoundedMeanTest(null=bound, bounds=(0.0, most), variance=(bound / 4) ** 2)
+        regrets = np.array([learner(sizes, epsilon).run(mdp, seed).total_regret for seed in seeds_of(trial, runs)])
+        yield statistical(
+            f"{name}, $T = {sizes.episodes}$, $\\varepsilon = {epsilon:g}$, {runs} runs",
+            refuted=bool(test.run(regrets).rejected),
+            error_probability=test.failure_probability,
+            quantity="mean regret over runs, and the bound",
+            left=f"{regrets.mean():.6g}",
+            relation="<=",
+            right=f"{bound:.6g}",
+            power=detectable_effect(test, runs).sentence,
+            tightness=float(f"{regrets.mean() / bound:.6g}"),
+        )
 
 
 @dataclass(frozen=True)

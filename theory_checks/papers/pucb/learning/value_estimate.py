@@ -49,8 +49,8 @@ def q_estimate(trial: Trial, *, uses: Uses = always) -> Iterator[Finding]:
         yield undefined(
             case,
             quantity=r"$\tilde Q_1(s,a,h) = \frac{1}{\tilde n_1(s,a,h)}(\tilde r_1(s,a,h) + \sum_{s'} \ldots)$",
-            detail=r"before the first user every release is 0, so that $\tilde n_1 = \tilde r_1 = \tilde m_1 = 0$ and "
-            r"the formula reads $0/0$; the else-branch adds $H$ to it",
+            detail=r"before the first user nothing is released; with the counts of no rounds, "
+            r"$\tilde n_1 = \tilde r_1 = \tilde m_1 = 0$, the formula reads $0/0$, to which the else-branch adds $H$",
         )
     else:
         yield exact(case, 0, "==", 0, quantity="quotients with denominator 0", detail="none is formed")

@@ -14,6 +14,8 @@ from fractions import Fraction
 from itertools import product
 
 from tabular.episodic.protocol import TreeUser
+from tabular.noise.counters.designs import BinaryDesign
+from tabular.noise.counters.loss import laplace_loss
 from tabular.privacy.joint import AgentLaw, JointPrivacy, joint_privacy
 from tabular.privacy.joint.reference_agents import RandomisedResponse
 from theory_checks.core.claim import Finding, Trial, claim
@@ -80,6 +82,11 @@ def returning_user(trial: Trial, *, bound: Bound = group) -> Iterator[Finding]:
         _ratio(_visits(2)),
         quantity="largest ratio: one who returns leaks more",
     )
+    yield exact_all(
+        "the counters of PUCB, every $T$ up to 16: one who comes in episodes 1 and 2 against one visit",
+        {f"T = {T}": (_counters(T, 1), "<", _counters(T, 1, 2)) for T in range(2, 17)},
+        quantity=r"largest change of all partial sums, to which the loss of the releases is proportional",
+    )
     yield Table(
         title="What the visits of one user tell the others",
         columns=["visits $k$", r"largest ratio", r"$e^\varepsilon$"],
@@ -93,6 +100,11 @@ def _visits(k: int) -> JointPrivacy:
     users = [bit(0)] * (2 * k)
     places = list(range(0, 2 * k, 2))
     return joint_privacy(RandomisedResponse(KEEP), users, [bit(1)] * k, places)
+
+
+def _counters(T: int, *visits: int) -> Fraction:
+    """Return how much one counter loses about these items together, for noise of scale 1."""
+    return laplace_loss(BinaryDesign(T), {(visit, 0): 1 for visit in visits}, Fraction(1))
 
 
 def _ratio(audit: JointPrivacy) -> Fraction:

@@ -1,7 +1,7 @@
 """The private mathematics of the statements about one counter, by independent routes."""
 
 from fractions import Fraction
-from math import exp, log, sqrt
+from math import exp, log, log2, sqrt
 
 import numpy as np
 import pytest
@@ -128,8 +128,17 @@ def test_the_worst_item_is_the_first():
         assert parameters.worst_loss(T, Fraction(1)) == T.bit_length()
 
 
-def test_the_scale_of_powers_of_two_is_one_short():
-    assert [parameters.logarithm_scale(T, Fraction(1)) for T in (1, 2, 3, 4, 8)] == [1, 1, 2, 2, 3]
+def test_a_rounded_logarithm_is_one_short_at_powers_of_two():
+    assert [parameters.rounded_logarithm(T) for T in (1, 2, 3, 4, 8)] == [1, 1, 2, 2, 3]
+
+
+@pytest.mark.parametrize("T", [2, 3, 4, 7, 8, 100])
+def test_the_noise_of_one_reference_is_enough_and_that_of_the_other_is_not(T):
+    one, other = (parameters.worst_loss(T, scale(T)) for scale in (parameters.logarithm, parameters.logarithm_and_one))
+
+    assert float(one) == pytest.approx(T.bit_length() / log2(T), rel=1e-12)
+    assert one > 1 >= other
+    assert (other == 1) == (T in (2, 4, 8))
 
 
 def test_the_footnote_turns_the_failure_probability_round():

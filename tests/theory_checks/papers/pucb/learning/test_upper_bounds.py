@@ -9,9 +9,11 @@ import pytest
 
 from tabular.algorithms.episodic.pucb import Sizes
 from tabular.episodic import gap
+from theory_checks.core.claim import Trial
+from theory_checks.core.evidence import Outcome
 from theory_checks.papers.pucb.learning._bad_arms import bad_arm_first
 from theory_checks.papers.pucb.learning._learners import LEARNERS, PRIVATE, RUNS, never_learning
-from theory_checks.papers.pucb.learning.upper_bounds import GRIDS, over_budgets, regret_bound, regrets
+from theory_checks.papers.pucb.learning.upper_bounds import GRIDS, mean_regret, over_budgets, regret_bound, regrets
 
 
 def test_bound_by_hand() -> None:
@@ -52,3 +54,17 @@ def test_a_regret_is_gap_times_plays_of_the_worse_arm() -> None:
     found = regrets("PUCB practical", bad_arm_first(0.5), Sizes(1, 2, 1, 300), 100.0, [4, 5])
     learner = LEARNERS["PUCB practical"](Sizes(1, 2, 1, 300), 100.0)
     assert list(found) == [0.5 * learner.run(bad_arm_first(0.5), seed).mistakes(0.1) for seed in (4, 5)]
+
+
+def test_no_run_loses_more_than_an_agent_that_never_learns() -> None:
+    sizes, mdp = Sizes(1, 4, 1, 400), bad_arm_first(0.5, 4)
+    most = never_learning(sizes, 1.0).run(mdp, 0).total_regret
+
+    assert most == pytest.approx(200)
+    assert max(LEARNERS["uniform actions"](sizes, 1.0).run(mdp, seed).total_regret for seed in range(5)) <= most
+
+
+def test_a_mean_above_the_bound_is_seen() -> None:
+    trial = Trial(claim_id="pucb/regret-upper", reading="in-expectation", seed=1)
+
+    assert [x.outcome for x in mean_regret(trial, learner=never_learning)] == [Outcome.FAILS] * 2

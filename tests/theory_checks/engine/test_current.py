@@ -1,0 +1,59 @@
+"""A record is current while its code and what is said of its statement are the same, and while nobody edits it."""
+
+import json
+from dataclasses import replace
+
+import pytest
+
+from theory_checks.engine import current
+from theory_checks.engine.current import COMPUTED, is_current
+from theory_checks.engine.execution import execute
+from theory_checks.engine.papers import load
+from theory_checks.engine.registry import claims_about
+
+STATEMENT = load()["dpdqn/line22-sum"]
+CLAIM = claims_about(STATEMENT)[0]
+RECORD = json.loads(json.dumps(execute(CLAIM, STATEMENT)))
+
+
+def saying(**parts):
+    return replace(STATEMENT, readings=(replace(STATEMENT.readings[0], **parts),))
+
+
+def test_what_was_just_computed_is_current():
+    assert is_current(RECORD, CLAIM, STATEMENT)
+
+
+@pytest.mark.parametrize("part", [name for name in COMPUTED if name not in ("error", "source")])
+def test_an_edited_record_is_not_believed(part):
+    assert not is_current(RECORD | {part: "VERIFIED"}, CLAIM, STATEMENT)
+
+
+def test_one_digit_of_the_evidence_is_enough():
+    evidence = [dict(item) for item in RECORD["evidence"]]
+    evidence[0]["left"] = evidence[0]["left"] + "0"
+
+    assert not is_current(RECORD | {"evidence": evidence}, CLAIM, STATEMENT)
+
+
+def test_what_ended_with_an_error_is_tried_again():
+    failed = current.sealed(RECORD | {"error": "MemoryError"}, STATEMENT)
+
+    assert not is_current(failed, CLAIM, STATEMENT)
+
+
+def test_a_record_of_other_code_or_without_a_seal_is_stale(monkeypatch):
+    source = {name: text for name, text in RECORD["source"].items() if name != "seal"}
+    assert not is_current(RECORD | {"source": source}, CLAIM, STATEMENT)
+
+    monkeypatch.setattr(current, "code_digest", lambda claim: "other code")
+    assert not is_current(RECORD, CLAIM, STATEMENT)
+
+
+@pytest.mark.parametrize("parts", [{"covers": "An argument."}, {"complete": True}, {"region": ("x > 0",)}])
+def test_what_is_said_of_the_statement_is_part_of_it(parts):
+    assert not is_current(RECORD, CLAIM, saying(**parts))
+
+
+def test_rewording_makes_nothing_stale():
+    assert is_current(RECORD, CLAIM, saying(says="The same in other words.", not_covered="Nothing."))

@@ -1,0 +1,58 @@
+"""SIGTERM ends a command as an exception does: workers are stopped, and temporary folders and half files go away."""
+
+from __future__ import annotations
+
+import signal
+import sys
+from collections.abc import Generator
+from contextlib import contextmanager
+from typing import Any
+
+STATUS = 128 + signal.SIGTERM
+RETURNED = 0.05  # seconds, after which a callback that has swallowed the exception is over
+PATIENCE = 30.0  # seconds, after which what still waits for a lock is ended by the system
+
+
+class TerminatedError(SystemExit):
+    """The process was asked to end."""
+
+
+class _Termination:
+    """Handles the signal: the first one is obeyed, and those that come while the command ends are not."""
+
+    def __init__(self) -> None:
+        self.came = self._obeyed = False
+
+    def __call__(self, *_: object) -> None:
+        if self._obeyed:
+            return
+        self.came = self._obeyed = True
+        self._alarm(PATIENCE, signal.SIG_DFL)
+        raise TerminatedError(STATUS)
+
+    def lost(self, report: Any) -> None:
+        """Take what Python cannot raise, for it came in a callback of a library: the signal comes once more."""
+        if not isinstance(report.exc_value, TerminatedError):
+            sys.__unraisablehook__(report)
+            return
+        self._obeyed = False
+        self._alarm(RETURNED, self)
+
+    @staticmethod
+    def _alarm(seconds: float, action: Any) -> None:
+        signal.signal(signal.SIGALRM, action)
+        signal.setitimer(signal.ITIMER_REAL, seconds)
+
+
+@contextmanager
+def termination() -> Generator[None]:
+    """End by SIGTERM with its own status, whatever else breaks meanwhile."""
+    handler = _Termination()
+    sys.unraisablehook = handler.lost
+    signal.signal(signal.SIGTERM, handler)
+    try:
+        yield
+    except (Exception, SystemExit):
+        if not handler.came:
+            raise
+        sys.exit(STATUS)
