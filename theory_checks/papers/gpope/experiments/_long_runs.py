@@ -18,7 +18,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from fractions import Fraction
-from math import frexp, log, sqrt
+from math import log, sqrt
 
 import numpy as np
 from flint import arb
@@ -26,13 +26,12 @@ from flint import arb
 from tabular.evaluation import Moments
 from tabular.numbers.arrays import Array
 from tabular.numbers.balls import ball
-from tabular.numbers.doubles import cholesky, norm, operator_norm, product
+from tabular.numbers.doubles import exponential, operator_norm, product
 from tabular.privacy.subsampled import Direction, SubsampledGaussian, log_moment_ball
 from theory_checks.papers.gpope.experiments._noise import DELTA
 
 MISSED = 1e-4  # probability with which a run is off by more than is allowed for
 SLACK = 10 * MISSED  # by which a test of a few runs in each trial asks for less
-TERMS = 16  # of the series of e^X, |X| <= 1/2
 DOUBLINGS = 24  # a small part of T is doubled so many times
 
 
@@ -69,34 +68,15 @@ class LongRuns:
         A, C, n = moments.A, moments.C, len(moments.b)
         Q, g = np.block([[np.zeros((n, n)), -A.T], [A, C]]), np.concatenate([np.zeros(n), moments.b])
         part, one = horizon / 2**DOUBLINGS, np.eye(2 * n)
-        half = exponential(-part / 2 * Q)
-        kept = product(half, half)
-        centre = part / 6 * product(one + 4 * half + kept, g)  # Simpson's rule
+        half, kept = exponential(-part / 2 * Q), exponential(-part * Q)
+        centre = product(part / 6 * (one + 4 * half + kept), g)  # Simpson's rule
         spread = part / 6 * (one + 4 * product(half, half.T) + product(kept, kept.T))
         for _ in range(DOUBLINGS):
-            later = product(product(kept, spread), kept.T)
-            centre, spread, kept = centre + product(kept, centre), spread + later, product(kept, kept)
+            centre, spread = centre + product(kept, centre), spread + product(product(kept, spread), kept.T)
+            kept = product(kept, kept)
         variance = (self.clip * self.sigma) ** 2 * horizon / self.steps
         return centre[:n], variance * spread[:n, :n]
-
-    def ends(self, moments: Moments, horizon: float, count: int, rng: np.random.Generator) -> Array:
-        """Return theta at the end of independent runs, a row for each, without what single draws add."""
-        centre, spread = self.law(moments, horizon)
-        return centre + product(rng.normal(size=(count, len(centre))), cholesky(spread).T)
 
     def off(self, root: Array, horizon: float) -> float:
         """Return by how much single draws move sqrt(MSPBE) at most, in all runs but few; `root` is C^(-1/2) A."""
         return operator_norm(root) * self.clip * horizon / sqrt(MISSED * self.steps)
-
-
-def exponential(matrix: Array) -> Array:
-    """Return e^X: the series of e^(X/2^k), squared k times."""
-    halvings = max(0, frexp(norm(matrix))[1] + 1)
-    one = np.eye(len(matrix))
-    total = term = one
-    for power in range(1, TERMS):
-        term = product(term, matrix) / (power * 2.0**halvings)
-        total = total + term
-    for _ in range(halvings):
-        total = product(total, total)
-    return total

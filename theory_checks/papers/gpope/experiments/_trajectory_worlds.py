@@ -22,7 +22,7 @@ from tabular.algorithms.evaluation.private_statistics import PrivateStatistics
 from tabular.algorithms.evaluation.trials import trial_seed
 from tabular.evaluation import Moments, Trajectories, mspbe, noise_error
 from tabular.numbers.arrays import Array
-from tabular.numbers.doubles import cholesky, independent, product, solve
+from tabular.numbers.doubles import independent, product, solve, square_root
 from theory_checks.core.seeds import generator
 from theory_checks.papers.gpope.experiments._noise import DELTA, Accounting, noise_multiplier
 
@@ -65,7 +65,7 @@ class World:
     def root(self) -> Array:
         """Return a matrix R with R'R = A'C^+A: noise e in theta adds |R e|^2 to the MSPBE, but for a linear term."""
         kept = independent(self.reference.C)
-        return solve(cholesky(self.reference.C[np.ix_(kept, kept)]), self.reference.A[kept])
+        return solve(square_root(self.reference.C[np.ix_(kept, kept)]), self.reference.A[kept])
 
     @cached_property
     def curvature(self) -> float:

@@ -14,7 +14,6 @@ import numpy as np
 
 from tabular.numbers.arrays import Array
 from tabular.numbers.balls import ball as ball_of
-from tabular.numbers.doubles import product
 from theory_checks.core.claim import Finding, Trial, claim
 from theory_checks.core.evidence import ball
 from theory_checks.papers.gpope.experiments._car import on_policy, trials
@@ -59,7 +58,7 @@ def tuned_horizon(world: World) -> float:
 
     def error(horizon: float) -> float:
         centre, spread = runs.law(world.reference, horizon)
-        return float(world.errors(centre)[0] + np.trace(product(product(world.root, spread), world.root.T)))
+        return float(world.errors(centre)[0] + np.trace(world.root @ spread @ world.root.T))
 
     return min(HORIZONS, key=error)
 
@@ -67,7 +66,8 @@ def tuned_horizon(world: World) -> float:
 def _roots(trial: Trial, world: World, horizon: float) -> tuple[Array, Array]:
     """Return what the errors of runs are at least and at most."""
     runs = long_runs(world)
-    rng = trial.rng("long runs", f"{horizon:.3g}")
-    thetas = runs.ends(world.reference, horizon, trials(trial), rng)
+    thetas = trial.rng("long runs", f"{horizon:.3g}").multivariate_normal(
+        *runs.law(world.reference, horizon), trials(trial)
+    )
     roots, off = np.sqrt(world.errors(thetas)), runs.off(world.root, horizon)
     return np.maximum(roots - off, 0) ** 2, (roots + off) ** 2

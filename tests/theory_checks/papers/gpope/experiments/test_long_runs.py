@@ -7,7 +7,6 @@ from itertools import combinations
 
 import numpy as np
 import pytest
-from scipy.linalg import expm
 
 from tabular.algorithms.evaluation import GPOPE
 from tabular.mdp.instances import recovery_chain_value
@@ -17,7 +16,7 @@ from theory_checks.core.seeds import generator
 from theory_checks.papers.gpope.experiments._chain_data import DISCOUNT, STATES, chain_means, whole
 from theory_checks.papers.gpope.experiments._chain_long_runs import FEW, MANY, ORDER, mspbes
 from theory_checks.papers.gpope.experiments._chain_runs import DELTA, EPSILON, fixed_moments
-from theory_checks.papers.gpope.experiments._long_runs import LongRuns, exponential
+from theory_checks.papers.gpope.experiments._long_runs import LongRuns
 
 
 def test_means_are_those_of_the_chain():
@@ -99,9 +98,3 @@ def length(x: Array, rows: Array) -> float:
     A = (np.diag(rows - DISCOUNT * (rows - seen)) - DISCOUNT * np.diag(seen[:-1] * 1.0, 1)) / total
     dual = theta @ A.T + w * rows / total - np.append(np.zeros(STATES - 1), 1 / total)
     return float(np.sqrt(((w @ A) ** 2).sum(axis=1) + (dual**2).sum(axis=1)).max())
-
-
-@pytest.mark.parametrize("size", [0.0, 1e-6, 0.3, 1.0, 40.0])
-def test_the_exponential_of_a_matrix(size):
-    matrix = size * np.random.default_rng(3).normal(size=(5, 5)) / 5
-    np.testing.assert_allclose(exponential(matrix), expm(matrix), rtol=1e-11, atol=1e-13)
