@@ -42,7 +42,9 @@ COMMANDS: Mapping[str, Place] = {
         compiles=True,
     ),
     "mutate": Place("mutate", "mutate", "Put near misses of what holds on trial.", compiles=True),
-    "prove": Place("prove", "prove", "Have Coq check the theorems beside statements.", compiles=True),
+    "prove": Place(
+        "prove", "prove", "Have Coq check the theorems beside statements, or the certificates of a run.", compiles=True
+    ),
     "report": Place(
         "report",
         "report",
@@ -60,7 +62,7 @@ COMMANDS: Mapping[str, Place] = {
         compiles=True,
     ),
     "new": Place("new", "new", "Write the folder of a paper of your own, with a first room."),
-    "audit": Place("audit", "audit", "Audit a mechanism against its claimed (epsilon, delta).", compiles=True),
+    "audit": Place("audit", "audit", "Audit a mechanism against a claim: (epsilon, delta), or another.", compiles=True),
     "hunt": Place("hunt", "hunt", "Search for a counterexample to a claim.", compiles=True),
     "dqn": Place(
         "dqn", "dqn", "Private deep Q-learning on the unit interval: `train`, `evaluate`, `release`.", compiles=True

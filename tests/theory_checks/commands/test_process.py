@@ -199,28 +199,25 @@ import ctypes
 import os
 import signal
 
-def mechanism(world, rng):
-    callback = ctypes.CFUNCTYPE(None)(lambda: os.kill(os.getpid(), signal.SIGTERM))
-    while True:  # what a callback raises is lost
-        callback() if not os.path.exists("sent") else None
-        open("sent", "w").close()
+ctypes.CFUNCTYPE(None)(lambda: os.kill(os.getpid(), signal.SIGTERM))()  # what a callback raises is lost
+while True:
+    pass
 """
 BREAKS = """
 import os
 import signal
 
-def mechanism(world, rng):
-    try:
-        os.kill(os.getpid(), signal.SIGTERM)
-    finally:
-        raise EOFError("a pipe that was closed meanwhile")
+try:
+    os.kill(os.getpid(), signal.SIGTERM)
+finally:
+    raise EOFError("a pipe that was closed meanwhile")
 """
 
 
-@pytest.mark.parametrize("mechanism", [SWALLOWS, BREAKS])
-def test_sigterm_has_its_status_whatever_a_library_does_with_it(tmp_path, mechanism):
-    (tmp_path / "mechanism.py").write_text(mechanism)
-    command = [*PROGRAM, "audit", "mechanism.py", "--epsilon", "1"]
+@pytest.mark.parametrize("program", [SWALLOWS, BREAKS])
+def test_sigterm_has_its_status_whatever_a_library_does_with_it(tmp_path, program):
+    (tmp_path / "claims.py").write_text(program)
+    command = [*PROGRAM, "hunt", "claims.py"]
     done = subprocess.run(
         command, cwd=tmp_path, text=True, capture_output=True, timeout=300, check=False,
         env={**os.environ, "PYTHONPATH": str(ROOT)},
