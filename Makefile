@@ -10,7 +10,7 @@ RESULTS := results/results.json
 RUN_OPTIONS ?=
 
 .DEFAULT_GOAL := help
-.PHONY: help setup report test proofs reproducible test-browser test-wheel lint format bench full clean
+.PHONY: help setup report test proofs proofs-full reproducible test-browser test-wheel lint format bench full clean
 
 help:  ## show this list
 	@sed -n 's/^\([a-z-]*\):.*## /make \1\t/p' $(MAKEFILE_LIST) | expand -t 20
@@ -48,11 +48,23 @@ test-browser: $(INSTALLED)  ## test the site in headless Chromium (installs Debi
 
 COQ := coq libcoq-coquelicot libcoq-interval
 
+# Statements that are computed in seconds, with certificates of most kinds.
+SAMPLED := dpdqn/bellman-iff dpdqn/convergence dpdqn/eq2-variance dpdqn/lemma14-eigenvalues dpdqn/union-tail-expression \
+	gpope/lemma2-lmax gpope/recursion-c1 gpope/thm2-limit pucb/e-epsilon-footnote pucb/laplace-example
+
 proofs: $(INSTALLED)  ## have Coq check the theorems beside statements (installs Debian's where it may)
 	@command -v coqc >/dev/null && test -d "$$(coqc -where)/user-contrib/Interval" || \
-		{ test "$$(id -u)" = 0 && apt-get update -qq && apt-get install -y -qq $(COQ) >/dev/null; } || \
+		{ test "$$(id -u)" = 0 && command -v apt-get >/dev/null && \
+			apt-get update -qq && apt-get install -y -qq $(COQ) >/dev/null; } || \
 		{ echo "proofs must find Coq and its libraries, got none: install $(COQ) and repeat" >&2; exit 1; }
 	$(BIN)/theory-checks prove
+	$(BIN)/theory-checks run --fresh --out results/sample.json $(SAMPLED) >/dev/null
+	$(BIN)/theory-checks prove --certificates results/sample.json $(SAMPLED)
+
+proofs-full: proofs  ## also have Coq decide every certificate, and its checker check the library again: long
+	@test -f $(RESULTS) || $(BIN)/theory-checks run --out $(RESULTS)
+	$(BIN)/theory-checks prove --certificates $(RESULTS)
+	$(BIN)/theory-checks prove --library
 
 test-wheel: $(INSTALLED)  ## build the wheel, install it alone, and use it outside of this folder
 	rm -rf dist $(VENV)/wheel

@@ -98,6 +98,7 @@ def test_the_report_is_built_from_the_results(tmp_path, uninterrupted):
     assert str(site / "index.html") in answer.stdout
     assert (site / "index.html").stat().st_size <= 250_000
     assert max(page.stat().st_size for page in (site / "papers").iterdir()) <= 300_000
+    assert {path.stem for path in (site / "docs").iterdir()} >= {"solve", "audit"}
     assert "Times of samplers" in (site / "benchmarks.html").read_text()
     assert "stale" not in (site / "index.html").read_text().partition("<main")[2], "what was just run is current"
 

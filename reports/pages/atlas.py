@@ -18,10 +18,10 @@ from reports.pages.card import first_sentence
 from reports.pages.certificates import items_of, members, size
 from reports.pages.printed import Library, Text
 from reports.pages.templating import url
-from reports.pages.verdicts import FALSE
+from reports.pages.verdicts import FALSE, PARTLY
 from reports.pages.views import certificate_anchor
 from reports.pages.worked import Worked, number, of_certificate, worked
-from reports.read.model import Certificate, Statement
+from reports.read.model import Certificate, Reading, Statement
 
 KINDS = {
     "process": "Decision process",
@@ -70,15 +70,18 @@ def atlas(library: Library, lemmas: Mapping[str, str]) -> dict[str, Any]:
 
 def _pieces(text: Text, lemmas: Mapping[str, str]) -> Iterator[Piece]:
     for statement in text.statements:
-        if statement.status in FALSE:
+        if statement.status in FALSE or (statement.status in PARTLY and _refuting(statement)):
             yield _piece(statement, lemmas)
 
 
+def _refuting(statement: Statement) -> list[tuple[Reading, Certificate]]:
+    """Return the smallest counterexample to each reading that has one."""
+    readings = (reading for reading in statement.readings if reading.role != "amendment")
+    return [(reading, min(reading.certificates, key=size)) for reading in readings if reading.certificates]
+
+
 def _piece(statement: Statement, lemmas: Mapping[str, str]) -> Piece:
-    smallest = [
-        (r, min(r.certificates, key=size)) for r in statement.readings if r.role != "amendment" and r.certificates
-    ]
-    for reading, certificate in smallest[:1]:
+    for reading, certificate in _refuting(statement)[:1]:
         shown = of_certificate(reading, certificate)
         picture = _picture(statement, certificate, shown)
         anchor = f"{url(statement)}#{certificate_anchor(certificate)}"

@@ -31,7 +31,7 @@ PAGES = (
     Entry(
         "atlas.html",
         "Atlas",
-        "the smallest counterexample to each false statement, drawn, with its one number",
+        "the smallest counterexample to each statement that has one, drawn, with its one number",
         "counterexamples pictures thumbnails smallest gallery",
     ),
     Entry(

@@ -200,11 +200,11 @@ class FiniteMDP:
         return FiniteEnv(self, start)
 
     @classmethod
-    def from_networkx(cls, graph: nx.MultiDiGraph[Any], discount: object) -> FiniteMDP:
+    def from_networkx(cls, graph: nx.MultiDiGraph[Any], discount: object, missing: str = "refuse") -> FiniteMDP:
         """From edges with action, probability and reward; see :mod:`tabular.mdp.networkx_graphs`."""
         from tabular.mdp.networkx_graphs import mdp_from_graph
 
-        return mdp_from_graph(graph, discount)
+        return mdp_from_graph(graph, discount, missing=missing)
 
     def to_networkx(self) -> nx.MultiDiGraph[Any]:
         """Return the multigraph with one edge per action and positive probability."""

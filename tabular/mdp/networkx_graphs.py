@@ -28,15 +28,18 @@ def graph_from_mdp(mdp: FiniteMDP) -> nx.MultiDiGraph[int]:
     return graph
 
 
-def mdp_from_graph(graph: nx.MultiDiGraph[Any], discount: object, as_sparse: bool | None = None) -> FiniteMDP:
+def mdp_from_graph(
+    graph: nx.MultiDiGraph[Any], discount: object, as_sparse: bool | None = None, missing: str = "refuse"
+) -> FiniteMDP:
     """Return the MDP of a directed graph; states are its nodes in their order in the graph.
 
-    ``as_sparse`` decides the storage, by default the graph's own attribute ``sparse`` (absent: dense).
+    ``as_sparse`` decides the storage, by default the graph's own attribute ``sparse`` (absent: dense). For states with
+    fewer actions than others see ``missing`` of `Ways.mdp`.
     """
     if not graph.is_directed():
         raise must("graph", "be directed", f"a {type(graph).__name__}")
     wanted = bool(graph.graph.get("sparse", False)) if as_sparse is None else as_sparse
-    return _ways(graph, discount).mdp(graph.number_of_nodes(), discount, wanted)
+    return _ways(graph, discount).mdp(graph.number_of_nodes(), discount, wanted, missing)
 
 
 def _ways(graph: nx.MultiDiGraph[Any], discount: object) -> Ways:

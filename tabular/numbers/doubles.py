@@ -16,6 +16,7 @@ from tabular.errors import InputError, must
 from tabular.numbers._kernels_doubles import eliminate, logarithms, powers, products
 
 Doubles = NDArray[np.float64]
+TERMS = 16  # of the series of e^x: 2^-16/16! is far below the rounding errors
 
 
 def product(left: ArrayLike, right: ArrayLike) -> Any:
@@ -74,6 +75,28 @@ def independent(matrix: Doubles) -> list[int]:
         kept.append(k)
         rest -= np.outer(rest[k], rest[k]) / rest[k, k]
     return sorted(kept)
+
+
+def cholesky(matrix: Doubles) -> Doubles:
+    """Return the lower triangular L with L L' = A for a positive semidefinite A; a column is 0 where A adds nothing."""
+    lower, rounding = np.zeros_like(matrix), len(matrix) * 2.0**-52 * float(matrix.diagonal().max(initial=0.0))
+    for k in range(len(matrix)):
+        rest = matrix[k:, k] - product(lower[k:, :k], lower[k, :k])
+        if rest[0] > rounding:
+            lower[k:, k] = rest / math.sqrt(rest[0])
+    return lower
+
+
+def exponential(matrix: Doubles) -> Doubles:
+    """Return e^A by its series, after A has been halved until its norm is at most 1/2, and as many squarings."""
+    halvings = max(0, math.frexp(2.0 * norm(matrix))[1])
+    term = total = np.eye(len(matrix))
+    for k in range(1, TERMS):
+        term = product(term, matrix) / (k * 2.0**halvings)
+        total = total + term
+    for _ in range(halvings):
+        total = product(total, total)
+    return total
 
 
 def condition(matrix: Doubles) -> float:

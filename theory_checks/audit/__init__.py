@@ -1,12 +1,15 @@
-"""Black-box audits of the claim that a mechanism is (epsilon, delta)-private for one pair of neighbouring inputs.
+"""Black-box audits of what is claimed of a mechanism's privacy, for two neighbouring inputs or the worst ones found.
 
     def mechanism(world, rng): ...            # world 0 or 1: the two inputs; anything that the adversary sees
     audit(mechanism, epsilon=1.0, delta=1e-5) -> Audit
+    audit(mechanism, Gaussian(1.0)).require()  # as a test
 
-An audit draws three samples that share no randomness. The first chooses a statistic of the output (fixed or learned)
-and the direction, the second a threshold, the third decides: how often does the statistic exceed the threshold in
-either world? Only the third carries confidence, and a REFUTED comes from a bet that may be watched at any time. Where
-no statistic varies in the search, although outputs differ, the audit is INCONCLUSIVE.
+A `Budget` draws rounds that double. Each stakes the capital of all earlier ones on an event, a statistic beyond a
+threshold, that earlier runs have chosen; a claim falls when the capital reaches 1e9, which happens to a true one with
+probability 1e-9, whenever the audit stops. A `Plan` draws three samples of fixed size: a search, a threshold, and the
+decision. What cannot be looked into, and what keeps state, is INCONCLUSIVE unless the rest refutes it.
+
+Outputs are judged one at a time, as doubles unless ``bits`` is off. Finding nothing is no proof.
 """
 
 from theory_checks.audit.claims import Approximate, Concentrated, Gaussian, Renyi

@@ -6,7 +6,6 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from theory_checks.audit.bounds import interval_of
 from theory_checks.audit.claims import Approximate, Claim
 from theory_checks.audit.contents import text_of
 from theory_checks.audit.events import Array, Event, Merit, Odds, best, grows
@@ -33,7 +32,7 @@ def chosen(past: Sample, claim: Claim, budget: Budget) -> Choice:
     scale = claim.value if isinstance(claim, Approximate) else 1.0
     found = list(all_scores(past.zero[:half], past.one[:half], scale if budget.bits else None))
     zero, one = past.zero[half:], past.one[half:]
-    merits = [grows(*pair) for pair in pairs] + _to_show(claim, 1 - budget.confidence)
+    merits = [grows(*pair) for pair in pairs] + _to_show(claim)
     ranked = best(found, zero, one, merits)
     place = max(range(len(pairs)), key=lambda i: ranked[i][0])
     shown = list({str(event): event for _, event in ranked[len(pairs) :]}.values())
@@ -42,15 +41,15 @@ def chosen(past: Sample, claim: Claim, budget: Budget) -> Choice:
     return Choice(ranked[place][1], pairs[place], ranked[place][0], shown, blind)
 
 
-def _to_show(claim: Claim, error: float) -> list[Merit]:
+def _to_show(claim: Claim) -> list[Merit]:
     """Return the merits of events that are counted: the largest bound, and the largest delta at some epsilons."""
 
     def parameter(odds: Odds) -> Array:
-        return claim.least(*interval_of(odds, error))
+        return claim.least(*odds.likely)
 
     def excess(epsilon: float) -> Merit:
         def merit(odds: Odds) -> Array:
-            p, q = interval_of(odds, error)
+            p, q = odds.likely
             return p - np.exp(epsilon) * q
 
         return merit

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
-from typing import NamedTuple
+from functools import cached_property
 
 import numpy as np
 from numpy.typing import NDArray
@@ -14,6 +14,7 @@ from theory_checks.audit.mechanism import Outputs
 from theory_checks.audit.scores import Score
 
 Array = NDArray[np.float64]
+_DEVIATIONS = 3.0
 _EVEN, _RARE = 256, 48  # thresholds: at even ranks, and at ranks that double towards either end
 
 
@@ -35,13 +36,19 @@ class Event:
         return values >= self.threshold if self.above else values <= self.threshold
 
 
-class Odds(NamedTuple):
+@dataclass(frozen=True)
+class Odds:
     """How often an event happens in the world where it is frequent, and in the other: counts, of so many runs."""
 
     hits: NDArray[np.int64]
     runs: int
     false_hits: NDArray[np.int64]
     other_runs: int
+
+    @cached_property
+    def likely(self) -> tuple[Array, Array]:
+        """A P(S) that is likely exceeded, and a Q(S) that is likely not: Wilson's bounds, to compare events by."""
+        return _wilson(self.hits, self.runs, -_DEVIATIONS), _wilson(self.false_hits, self.other_runs, _DEVIATIONS)
 
 
 Merit = Callable[[Odds], Array]  # the larger, the more telling
@@ -74,6 +81,12 @@ def best(scores: Iterable[Score], zero: Outputs, one: Outputs, merits: Sequence[
                     if before is None or gains[place] > before[0]:
                         found[i] = float(gains[place]), Event(score, above, world, float(candidates[place]))
     return [x for x in found if x is not None]
+
+
+def _wilson(counts: NDArray[np.int64], runs: int, z: float) -> Array:
+    share = counts / runs
+    centre = share + z * z / (2 * runs)
+    return (centre + z * np.sqrt(share * (1 - share) / runs + z * z / (4 * runs * runs))) / (1 + z * z / runs)
 
 
 def thresholds(values: Array) -> Array:

@@ -28,7 +28,10 @@ def audit(
     plan: Plan | Budget | None = None,
     progress: Progress | None = None,
 ) -> Audit:
-    """Audit a claim about the mechanism's two worlds: that it is (epsilon, delta)-private, or another one."""
+    """Audit a claim about the mechanism's two worlds: that it is (epsilon, delta)-private, or another one.
+
+    If a call of many runs fails, the audit begins anew with single runs: two chances of the stated error, not one.
+    """
     said = claimed(claim, epsilon, delta)
     if isinstance(plan, Plan) and not isinstance(said, Approximate):
         raise must("plan", "be a Budget, unless epsilon is claimed", show(plan))

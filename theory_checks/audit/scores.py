@@ -49,13 +49,30 @@ class Score:
 def scores(zero: Outputs, one: Outputs) -> list[Score]:
     """Return all statistics that these outputs of both worlds allow; learned ones learn from them."""
     first, second = numbers(zero), numbers(one)
-    texts = frequency("output", text_of, zero, one)
+    texts = frequency("output", _contents if _is_array(zero, one) else text_of, zero, one)
     if first is None or second is None or first.shape[1] != second.shape[1]:
         return [texts] if few_words(zero, one) else [texts, *_of_contents(zero, one)]
     candidates = [*_of_vectors(first, second, _vectors), texts]
-    if _confused(np.concatenate([first, second])) or len({kind_of(output) for output in chain(zero, one)}) > 1:
+    if _confused(np.concatenate([first, second])) or not _of_one_kind(zero, one):
         candidates += _of_contents(zero, one)
     return candidates
+
+
+def _of_one_kind(zero: Outputs, one: Outputs) -> bool:
+    """Return whether outputs do not differ in kind."""
+    return _is_array(zero, one) or len({kind_of(output) for output in chain(zero, one)}) == 1
+
+
+def _is_array(zero: Outputs, one: Outputs) -> bool:
+    """Return whether the outputs of both worlds are arrays alike."""
+    if isinstance(zero, np.ndarray) and isinstance(one, np.ndarray):
+        return zero.dtype == one.dtype and zero.shape[1:] == one.shape[1:]
+    return False
+
+
+def _contents(output: Any) -> bytes:
+    """Return what tells numbers of one kind apart, sooner than a text does."""
+    return output.tobytes()
 
 
 def _confused(vectors: Array) -> bool:

@@ -14,12 +14,13 @@ from typing import Any
 import click
 
 from theory_checks.cards.terminal import console
+from theory_checks.commands.certified import prove_certificates
 from theory_checks.commands.common import mistakes, select
 from theory_checks.core.coq import CoqError
 from theory_checks.core.proof import SCOPES
 from theory_checks.engine.files import write_json
 from theory_checks.engine.papers import load
-from theory_checks.proofs.build import ProofError, check_all, compile_library, coq_version
+from theory_checks.proofs.build import ProofError, check_all, compile_library, coq_version, recheck_library
 from theory_checks.proofs.near import near_misses
 from theory_checks.proofs.recorded import coverage, fresh, lock
 from theory_checks.proofs.theorems import Theorem, theorems
@@ -38,10 +39,27 @@ MISSING = "prove must find Coq (coqc), got none: install Debian's coq, libcoq-co
     show_default=True,
     help="Try a near miss of every so many theorems, which its proof must not prove; 0 for none.",
 )
+@click.option(
+    "--certificates",
+    type=click.Path(path_type=Path),
+    metavar="RESULTS",
+    help="Have the kernel decide the certificates of a results file in place of the theorems.",
+)
+@click.option("--every", "step", type=click.IntRange(1), default=1, help="Take only one of so many certificates.")
+@click.option("--library", is_flag=True, help="Have coqchk check the library again in place of the theorems.")
 @click.option("--print", "only_print", is_flag=True, help="Print what is proved, as Coq reads it; this needs no Coq.")
 @click.option("--keep/--no-keep", default=False, help="Write what Coq accepts into `proofs.json` of the rooms.")
-def prove(patterns: tuple[str, ...], jobs: int, every: int, only_print: bool, keep: bool) -> None:
-    """Have Coq check the theorems beside statements.
+def prove(
+    patterns: tuple[str, ...],
+    jobs: int,
+    every: int,
+    certificates: Path | None,
+    step: int,
+    library: bool,
+    only_print: bool,
+    keep: bool,
+) -> None:
+    """Have Coq check the theorems beside statements, or the certificates of a run.
 
     Their types and their axioms are looked at, and that they prove nothing else.
 
@@ -57,6 +75,11 @@ def prove(patterns: tuple[str, ...], jobs: int, every: int, only_print: bool, ke
         if not version:
             raise click.UsageError(MISSING)
         try:
+            if library:
+                console().print(f"coqchk accepts {', '.join(recheck_library(Path(place)))}")
+                return
+            if certificates:
+                sys.exit(0 if prove_certificates(certificates, select(load(), patterns), step, jobs) else 1)
             compile_library(Path(place), chosen)
             facts = _check(Path(place), chosen, jobs, version)
             passed = _try_near_misses(Path(place), chosen[::every] if every else [], jobs)

@@ -20,6 +20,7 @@ _KEYWORDS = (
 TAKEN = frozenset(_KEYWORDS.split())  # what no variable may be called
 _CALLS = {"exp": "exp", "sqrt": "sqrt", "log": "ln", "abs": "Rabs", "normal-cdf": "Phi"}
 _FOLDS = {"min": "Rmin", "max": "Rmax"}
+_NUMBERS_OF_AN_MDP = ("states", "actions", "discount")
 _INTEGER = ("+", "-", "*", "neg", "abs")  # operations that lead from integers to integers
 
 
@@ -163,10 +164,12 @@ _NEEDS: Mapping[str, Callable[..., str]] = {
 
 
 def variable(symbol: Symbol) -> str:
-    """Return the name of a variable; entries of lists and parts of an MDP are refused."""
-    if symbol.at or not symbol.name.isidentifier():
+    """Return the name of a variable; entries of lists, and of what an MDP has several of, are refused."""
+    base, _, part = symbol.name.partition(".")
+    name = f"{base}_{part}" if part in _NUMBERS_OF_AN_MDP else symbol.name
+    if symbol.at or not name.isidentifier():
         raise CoqError(f"a symbol must be a single number, got {symbol}")
-    return f"{symbol.name}_" if symbol.name in TAKEN else symbol.name
+    return f"{name}_" if name in TAKEN else name
 
 
 def _number(value: Fraction) -> str:

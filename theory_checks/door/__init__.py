@@ -70,6 +70,7 @@ from theory_checks.kit.cases import (
 from theory_checks.kit.decimals import decimal, scientific
 from theory_checks.statistics import (
     REFUTATION_ERROR,
+    BoundedMeanTest,
     FixedBinomialTest,
     FixedHoeffdingTest,
     FixedSubGaussianTest,
@@ -84,6 +85,7 @@ __all__ = [
     "REFUTATION_ERROR",
     "Approximate",
     "Audit",
+    "BoundedMeanTest",
     "Budget",
     "Case",
     "Certificate",

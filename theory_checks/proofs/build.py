@@ -11,7 +11,7 @@ from concurrent.futures import ThreadPoolExecutor, as_completed
 from dataclasses import dataclass
 from pathlib import Path
 
-from theory_checks.proofs.theorems import Theorem, library_files, library_text
+from theory_checks.proofs.theorems import LIBRARY, Theorem, library_files, library_text
 
 SECONDS = 120  # for one file
 # What Coq's real numbers rest on; nothing else may be assumed.
@@ -50,9 +50,25 @@ def coq_version() -> str:
 
 def compile_library(folder: Path, theorems: Iterable[Theorem]) -> None:
     """Compile what these theorems use of the library, each file after those that it needs."""
-    texts = [text for x in theorems for text in (*x.trusted.values(), x.script, x.check)]
+    compile_library_of(folder, [text for x in theorems for text in (*x.trusted.values(), x.script, x.check)])
+
+
+def compile_library_of(folder: Path, texts: Iterable[str]) -> None:
+    """Compile what these texts use of the library."""
     for name in library_files(texts):
-        _compile(folder, "TheoryChecks", name, library_text(name))
+        compile_file(folder, "TheoryChecks", name, library_text(name))
+
+
+def recheck_library(folder: Path) -> list[str]:
+    """Have Coq's own checker of compiled files check the library once more; return the names of what it holds."""
+    names = sorted(path.stem for path in LIBRARY.glob("*.v"))
+    compile_library_of(folder, [f"From TheoryChecks Require {' '.join(names)}."])
+    modules = [part for name in names for part in ("-norec", f"TheoryChecks.{name}")]
+    command = ["coqchk", "-silent", *_paths(folder, "TheoryChecks"), *modules]
+    done = subprocess.run(command, cwd=folder, capture_output=True, text=True, check=False)
+    if done.returncode:
+        raise ProofError(f"coqchk must accept the library, got: {' '.join(done.stderr.split())[-300:]}")
+    return names
 
 
 def check_all(folder: Path, theorems: Sequence[Theorem], jobs: int) -> Iterator[tuple[Theorem, Checked | ProofError]]:
@@ -74,18 +90,24 @@ def check(folder: Path, theorem: Theorem) -> Checked:
     """Compile what is trusted, the proof, and the check of its type; the library must be there."""
     start = time.perf_counter()
     state(folder, theorem)
-    _compile(folder, theorem.paper, theorem.stem, theorem.script)
-    said = _compile(folder, theorem.paper, f"{theorem.stem}_check", theorem.check)
-    axioms = axioms_in(said)
-    if others := sorted({*axioms} - {*AXIOMS}):
-        raise ProofError(f"a theorem must rest on {', '.join(AXIOMS)} alone, got {', '.join(others)} at {theorem.key}")
+    compile_file(folder, theorem.paper, theorem.stem, theorem.script)
+    said = compile_file(folder, theorem.paper, f"{theorem.stem}_check", theorem.check)
+    axioms = allowed_axioms(said, theorem.key)
     return Checked(axioms, len(theorem.script.splitlines()), round(time.perf_counter() - start, 1))
 
 
 def state(folder: Path, theorem: Theorem) -> None:
     """Compile what a theorem is about."""
     for name, text in theorem.trusted.items():
-        _compile(folder, theorem.paper, name, text)
+        compile_file(folder, theorem.paper, name, text)
+
+
+def allowed_axioms(said: str, key: str) -> list[str]:
+    """Return on which axioms a theorem rests, which must be those of Coq's real numbers."""
+    axioms = axioms_in(said)
+    if others := sorted({*axioms} - {*AXIOMS}):
+        raise ProofError(f"a theorem must rest on {', '.join(AXIOMS)} alone, got {', '.join(others)} at {key}")
+    return axioms
 
 
 def axioms_in(said: str) -> list[str]:
@@ -98,7 +120,7 @@ def axioms_in(said: str) -> list[str]:
     return sorted({line.split()[0] for line in listed.splitlines() if line and not line[0].isspace()})
 
 
-def _compile(folder: Path, package: str, name: str, text: str) -> str:
+def compile_file(folder: Path, package: str, name: str, text: str, seconds: int = SECONDS) -> str:
     """Compile a file and return what Coq prints; a text that could weaken the kernel is refused."""
     if word := FORBIDDEN.search(_without_comments(text)):
         raise ProofError(f"a file of Coq must prove what it says, got {word[0]} in {package}.{name}")
@@ -107,9 +129,9 @@ def _compile(folder: Path, package: str, name: str, text: str) -> str:
     (place / f"{name}.v").write_text(text, encoding="utf-8")
     command = ["coqc", "-q", "-w", "-all", *_paths(folder, package), f"{package}/{name}.v"]
     try:
-        done = subprocess.run(command, cwd=folder, capture_output=True, text=True, timeout=SECONDS, check=False)
+        done = subprocess.run(command, cwd=folder, capture_output=True, text=True, timeout=seconds, check=False)
     except subprocess.TimeoutExpired as error:
-        raise ProofError(f"a file must be checked within {SECONDS} seconds, got none of {package}.{name}") from error
+        raise ProofError(f"a file must be checked within {seconds} seconds, got none of {package}.{name}") from error
     if done.returncode:
         raise ProofError(f"Coq must accept {package}.{name}, got: {' '.join(done.stderr.split())}")
     return done.stdout

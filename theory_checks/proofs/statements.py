@@ -53,7 +53,11 @@ class Generated:
 
     def check(self) -> None:
         """Refuse what claims nothing as a formula, and symbols that are more than numbers in a domain."""
-        loose = sorted({*self.names} - self.claims.domain.symbols | self.claims.quantities.keys())
+        loose = sorted(
+            {*self.names} - self.claims.domain.symbols
+            | self.claims.quantities.keys()
+            | {x for x in self.names if "." in x}
+        )
         if not self.claims.claims:
             raise CoqError("a generated proposition must have a formula, got none")
         if loose:

@@ -10,7 +10,7 @@ import test_search_index
 
 from reports.__main__ import main
 
-TEXT = """# Solve
+TEXT = """# Solve an MDP
 
 How to begin.
 
@@ -48,7 +48,7 @@ def test_a_page_says_all_that_its_document_says(site: Path) -> None:
     page = pages_of.read(site / "docs" / "solve.html")
     (article,) = pages_of.with_class(page, "document")
 
-    assert [node.text for node in article.walk() if node.tag in ("h1", "h2")] == ["Solve", "A first one"]
+    assert [node.text for node in article.walk() if node.tag in ("h1", "h2")] == ["Solve an MDP", "A first one"]
     assert [node.tag for node in article.children if not isinstance(node, str)] == [
         "h1", "p", "h2", "p", "pre", "pre", "pre",
     ]  # fmt: skip
@@ -62,13 +62,13 @@ def test_documents_lead_to_each_other_and_every_page_leads_to_them(site: Path) -
     for name, root in (("index.html", ""), ("docs/solve.html", "../"), ("statements/demo/prop10.html", "../../")):
         (foot,) = [node for node in pages_of.read(site / name).walk() if node.tag == "footer"]
         links = {node.attributes["href"]: node.text for node in foot.walk() if node.tag == "a"}
-        assert links[f"{root}docs/solve.html"] == "solve"
+        assert links[f"{root}docs/solve.html"] == "solve an MDP"
         assert links[f"{root}docs/audit.html"] == "audit"
     page = pages_of.read(site / "docs" / "solve.html")
     (bar,) = [node for node in page.walk() if node.attributes.get("aria-label") == "Documents"]
     assert [(n.text, n.attributes.get("aria-current")) for n in bar.walk() if n.tag == "a"] == [
         ("Audit", None),
-        ("Solve", "page"),
+        ("Solve an MDP", "page"),
     ]
 
 
@@ -78,7 +78,7 @@ def test_the_overview_says_what_they_are_about_and_the_search_finds_them(site: P
     index = (site / "assets" / "search-index.js").read_text(encoding="utf-8")
     found = json.loads(index.removeprefix("window.searchIndex=").removesuffix(";\n"))["pages"]
     (entry,) = [page for page in found if page[0] == "docs/solve.html"]
-    assert entry[1] == "Solve"
+    assert entry[1] == "Solve an MDP"
     assert "A first one" in entry[2]
 
 

@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from refusals import refusals
 
-from tabular import FiniteMDP
+from tabular import FiniteMDP, InputError
 from tabular.mdp.instances import dense_random, garnet, rational_random
 from tabular.mdp.networkx_graphs import mdp_from_graph
 
@@ -71,6 +71,24 @@ def test_parallel_edges_add_up_and_rewards_are_expectations():
 
     assert mdp.transitions.tolist() == [[[2 * third, third], [0, 1]]]
     assert mdp.rewards.tolist() == [[3, 2]]
+
+
+@pytest.mark.parametrize("as_sparse", [False, True])
+def test_a_state_with_fewer_actions_may_repeat_its_first(as_sparse):
+    """State 1 has action 1 alone: its first, which action 0 repeats."""
+    graph = edges((0, 1, 0, 1.0, 2.0), (0, 0, 1, 1.0, 3.0), (1, 0, 1, 1.0, 5.0))
+
+    mdp = mdp_from_graph(graph, 0.5, as_sparse=as_sparse, missing="repeat")
+
+    P = mdp.stacked.toarray() if as_sparse else mdp.stacked
+    assert mdp.is_sparse == as_sparse
+    assert P.tolist() == [[0, 1], [1, 0], [1, 0], [1, 0]]
+    assert mdp.rewards.tolist() == [[2, 5], [3, 5]]
+
+
+def test_a_state_without_actions_has_none_to_repeat():
+    with pytest.raises(InputError, match="every state must have at least one action, got none in state 1"):
+        FiniteMDP.from_networkx(edges((0, 1, 0, 1.0, 2.0)), 0.5, missing="repeat")
 
 
 def test_a_common_reward_is_kept_without_rounding():

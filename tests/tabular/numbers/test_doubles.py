@@ -8,11 +8,14 @@ from math import inf, isnan, nan
 
 import numpy as np
 import pytest
+from scipy.linalg import expm
 
 from tabular.errors import InputError
 from tabular.numbers.doubles import (
+    cholesky,
     condition,
     exp,
+    exponential,
     independent,
     log,
     norm,
@@ -46,10 +49,11 @@ OTHERS = [
 DIGEST = """
 import hashlib
 import numpy as np
-from tabular.numbers.doubles import exp, log, norm, operator_norm, product, solve
+from tabular.numbers.doubles import cholesky, exp, log, norm, operator_norm, product, solve
 x = 1.0 / np.sqrt(np.arange(1.0, 2501.0))
 A = np.array([np.roll(x, 3 * i)[:50] for i in range(50)])
 parts = product(A, A), solve(A + np.eye(50), x[:50]), norm(x), operator_norm(A[:, :7]), exp(20.0 * x), log(x)
+parts += (cholesky(product(A, A.T)),)
 print(hashlib.sha256(b"".join(np.asarray(part).tobytes() for part in parts)).hexdigest())
 """
 
@@ -160,6 +164,14 @@ def test_operator_norms_are_largest_singular_values(rng, scale):
     assert operator_norm(np.zeros((2, 3))) == 0.0
 
 
+@pytest.mark.parametrize("scale", [0.0, 1e-9, 0.3, 4.0])
+def test_exponentials_of_matrices_are_those_of_scipy(rng, scale):
+    X = scale * rng.normal(size=(7, 7))
+
+    assert exponential(X) == pytest.approx(expm(X), rel=1e-11, abs=1e-12)
+    assert exponential(np.diag([1.0, -2.0])) == pytest.approx(np.diag(np.exp([1.0, -2.0])), rel=1e-14)
+
+
 def test_norms_are_roots_of_sums_of_squares():
     assert norm([3.0, 4.0]) == 5.0
     assert norm(np.full((2, 2), 2.0)) == 4.0
@@ -185,3 +197,19 @@ def test_another_processor_gives_the_same_bits(other):
     )
 
     assert here == there
+
+
+@pytest.mark.parametrize(("size", "rank"), [(1, 1), (6, 6), (6, 2), (40, 40), (3, 0)])
+def test_a_triangle_times_its_transpose_is_the_matrix(rng, size, rank):
+    factor = rng.normal(size=(size, rank))
+    lower = cholesky(factor @ factor.T)
+
+    np.testing.assert_allclose(lower @ lower.T, factor @ factor.T, atol=1e-12)
+    assert np.array_equal(lower, np.tril(lower))
+    assert np.count_nonzero(lower.diagonal()) == rank
+
+
+def test_the_triangle_is_that_of_lapack(rng):
+    factor = rng.normal(size=(20, 20))
+
+    np.testing.assert_allclose(cholesky(factor @ factor.T), np.linalg.cholesky(factor @ factor.T), rtol=1e-9, atol=1e-9)

@@ -25,6 +25,7 @@ INTEGERS = Coq(frozenset({"n", "m"}))
         ("minimum(x, y, 1/2)", "Rmin (Rmin x y) (1 / 2)"),
         ("Phi(-x)", "Phi (- x)"),
         ("lambda*R", "lambda * R_"),
+        ("M.discount*M.states", "M_discount * M_states"),
     ],
 )
 def test_a_formula_is_printed_so_that_it_can_be_read_in_one_way(text, expected):
@@ -65,7 +66,7 @@ def test_a_comparison_is_one_of_real_numbers():
         (parse("Sum(i, 1, n, i)"), "a formula must be made of numbers, symbols and operations"),
         (parse("mean_max(1, copies=3)"), "a formula must be made of numbers, symbols and operations"),
         (parse("binomial(n, 2)"), "an operation must be one that Coq's numbers have, got binomial"),
-        (ref("M.discount"), "a symbol must be a single number, got M.discount"),
+        (ref("M.rewards"), "a symbol must be a single number, got M.rewards"),
         (ref("x", 0), "a symbol must be a single number"),
         (operation("unheard", num(1)), "an operation must be one that Coq's numbers have, got unheard"),
     ],

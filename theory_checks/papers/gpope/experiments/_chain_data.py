@@ -131,7 +131,7 @@ def chain_means(m: int, rng: np.random.Generator) -> ChainMeans:
         stays = rng.geometric(0.5, (count, STATES - s))
         to_go = np.cumsum(stays[:, ::-1], axis=1)[:, ::-1]
         weights = 1.0 / to_go[:, 0]
-        rows[s:] += weights @ stays
+        rows[s:] += product(weights, stays)
         lefts[s:] += weights.sum()
         sums[s:] += (DISCOUNT ** np.arange(to_go.max(initial=1)))[to_go - 1].sum(axis=0)
     visits = np.cumsum(starts)

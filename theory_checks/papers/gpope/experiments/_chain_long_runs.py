@@ -10,6 +10,7 @@ from functools import cache
 import numpy as np
 
 from tabular.numbers.arrays import Array
+from tabular.numbers.doubles import product
 from theory_checks.core.seeds import generator
 from theory_checks.papers.gpope.experiments._chain_data import ChainMeans, chain_means
 from theory_checks.papers.gpope.experiments._chain_estimates import FAR, MC, NOTHING, V1, V2
@@ -49,7 +50,7 @@ def _root() -> Array:
 def mspbes(thetas: Array) -> Array:
     """Return the MSPBE of each row, with the true transitions."""
     moments = fixed_moments("transitions")
-    gaps = moments.b / np.sqrt(np.diag(moments.C)) - thetas @ _root().T
+    gaps = moments.b / np.sqrt(np.diag(moments.C)) - product(thetas, _root().T)
     return np.sum(gaps**2, axis=1)
 
 
@@ -76,7 +77,7 @@ def long_errors(seed: int, runs: LongRuns, multipliers: Sequence[float] = MULTIP
                 side.setdefault(name, []).append(np.full(draws, _rival_error(rival, data)))
         for factor in multipliers:
             rng = generator(seed, "long runs", "noise", runs.m, k, str(factor))
-            roots = np.sqrt(mspbes(rng.multivariate_normal(*runs.law(data.moments, factor * horizon), draws)))
+            roots = np.sqrt(mspbes(runs.ends(data.moments, factor * horizon, draws, rng)))
             off = runs.off(_root(), factor * horizon)
             least.setdefault(step(factor), []).append(np.maximum(roots - off, 0) ** 2)
             most.setdefault(step(factor), []).append((roots + off) ** 2)
@@ -99,7 +100,7 @@ def _means(seed: int, runs: LongRuns, use: str, k: int) -> ChainMeans:
 
 def _mean_error(runs: LongRuns, data: ChainMeans, horizon: float) -> float:
     centre, spread = runs.law(data.moments, horizon)
-    return float(mspbes(centre[None])[0] + np.trace(_root() @ spread @ _root().T))
+    return float(mspbes(centre[None])[0] + np.trace(product(product(_root(), spread), _root().T)))
 
 
 Rival = WeightedRegression | RidgeRegression | Nothing | MonteCarlo

@@ -22,11 +22,11 @@ from math import log, sqrt
 
 import numpy as np
 from flint import arb
-from scipy.linalg import expm
 
 from tabular.evaluation import Moments
 from tabular.numbers.arrays import Array
 from tabular.numbers.balls import ball
+from tabular.numbers.doubles import cholesky, exponential, operator_norm, product
 from tabular.privacy.subsampled import Direction, SubsampledGaussian, log_moment_ball
 from theory_checks.papers.gpope.experiments._noise import DELTA
 
@@ -68,14 +68,20 @@ class LongRuns:
         A, C, n = moments.A, moments.C, len(moments.b)
         Q, g = np.block([[np.zeros((n, n)), -A.T], [A, C]]), np.concatenate([np.zeros(n), moments.b])
         part, one = horizon / 2**DOUBLINGS, np.eye(2 * n)
-        half, kept = expm(-part / 2 * Q), expm(-part * Q)
-        centre = part / 6 * (one + 4 * half + kept) @ g  # Simpson's rule
-        spread = part / 6 * (one + 4 * half @ half.T + kept @ kept.T)
+        half, kept = exponential(-part / 2 * Q), exponential(-part * Q)
+        centre = product(part / 6 * (one + 4 * half + kept), g)  # Simpson's rule
+        spread = part / 6 * (one + 4 * product(half, half.T) + product(kept, kept.T))
         for _ in range(DOUBLINGS):
-            centre, spread, kept = centre + kept @ centre, spread + kept @ spread @ kept.T, kept @ kept
+            centre, spread = centre + product(kept, centre), spread + product(product(kept, spread), kept.T)
+            kept = product(kept, kept)
         variance = (self.clip * self.sigma) ** 2 * horizon / self.steps
         return centre[:n], variance * spread[:n, :n]
 
+    def ends(self, moments: Moments, horizon: float, count: int, rng: np.random.Generator) -> Array:
+        """Return theta at the end of independent runs, a row for each, without what single draws add."""
+        centre, spread = self.law(moments, horizon)
+        return centre + product(rng.normal(size=(count, len(centre))), cholesky(spread).T)
+
     def off(self, root: Array, horizon: float) -> float:
         """Return by how much single draws move sqrt(MSPBE) at most, in all runs but few; `root` is C^(-1/2) A."""
-        return float(np.linalg.norm(root, 2)) * self.clip * horizon / sqrt(MISSED * self.steps)
+        return operator_norm(root) * self.clip * horizon / sqrt(MISSED * self.steps)

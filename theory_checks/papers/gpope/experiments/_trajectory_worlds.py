@@ -22,7 +22,7 @@ from tabular.algorithms.evaluation.private_statistics import PrivateStatistics
 from tabular.algorithms.evaluation.trials import trial_seed
 from tabular.evaluation import Moments, Trajectories, mspbe, noise_error
 from tabular.numbers.arrays import Array
-from tabular.numbers.doubles import product
+from tabular.numbers.doubles import cholesky, independent, product, solve
 from theory_checks.core.seeds import generator
 from theory_checks.papers.gpope.experiments._noise import DELTA, Accounting, noise_multiplier
 
@@ -64,8 +64,8 @@ class World:
     @cached_property
     def root(self) -> Array:
         """Return a matrix R with R'R = A'C^+A: noise e in theta adds |R e|^2 to the MSPBE, but for a linear term."""
-        values, vectors = np.linalg.eigh(self._inverse)
-        return np.sqrt(np.maximum(values, 0.0))[:, None] * vectors.T @ self.reference.A
+        kept = independent(self.reference.C)
+        return solve(cholesky(self.reference.C[np.ix_(kept, kept)]), self.reference.A[kept])
 
     @cached_property
     def curvature(self) -> float:

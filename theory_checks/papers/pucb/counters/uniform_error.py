@@ -69,6 +69,7 @@ PRINTED = {
     base: linear(level_of(formal_of(__file__, "pucb/e-epsilon", base).let["level"], "beta_prime", epsilon=3, H=1))
     for base in (NATURAL, LOG2)
 }
+FOOTNOTE = formal_of(__file__, "pucb/e-epsilon", "footnote-6").let["level"]
 
 
 @claim("pucb/e-epsilon", reading=NATURAL, setting={"base": NATURAL}, sound=SOUND)
@@ -91,6 +92,31 @@ def e_epsilon(trial: Trial, *, base: str, bound: Bound | None = None) -> Iterato
         yield _point(trial, tested, T, Fraction(beta), sizes, Region.OUTSIDE)
     if bound is None:
         yield failure_figure()
+
+
+def footnote_level(T: int, beta: Fraction) -> arb:
+    """Return the level of footnote 6 for three counters in units of s, at epsilon = 3, H = 1, where s is K."""
+    return enclose(FOOTNOTE, {"S": 1, "A": 1, "H": 1, "epsilon": 3, "T": T, "beta_prime": beta}) / T.bit_length()
+
+
+def corrected_level(T: int, beta: Fraction) -> arb:
+    """Return the corrected level for three counters."""
+    return chernoff_level(T, (3 / exact_ball(beta)).log())
+
+
+@claim("pucb/e-epsilon", reading="footnote-6", sound={"the corrected level": {"level": corrected_level}})
+def e_epsilon_footnote(trial: Trial, *, level: Callable[[int, Fraction], arb] = footnote_level) -> Iterator[Evidence]:
+    """Compare the exact probability that one of three counters leaves the level of the footnote with beta'."""
+    beta = Fraction(34, 100)  # just above 1/3, below which the level is negative
+    for T in (2, 8):
+        yield ball(
+            f"$T = {T}$, $C = 3$, $\\beta' = {beta}$",
+            failure_ball(T - 1, level(T, beta), 3),
+            "<=",
+            enclose(trial.formal.right, {"beta_prime": beta}),
+            quantity=FAILURE,
+            certificate=_certificate(trial, T, beta, ONES),
+        )
 
 
 def _inside(bound: Bound, where: Where, share: arb) -> Iterator[Evidence]:

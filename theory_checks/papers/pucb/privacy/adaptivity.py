@@ -64,6 +64,7 @@ HONEST = {"fixed inputs": fixed, "follow the larger release": following, "oppose
 
 @claim(
     "pucb/adaptivity",
+    reading="of-the-counters",
     broken={
         "a participant who sees the data of user $t$": {"adversaries": {"looks into the data": amplifying}},
         "a participant who sees a tenth of them": {"adversaries": {"looks into a tenth of the data": leaking}},

@@ -25,6 +25,7 @@ from theory_checks.core.exhibits import Table
 Bound = Callable[[Fraction, int], Fraction]
 Actions = tuple[tuple[int, ...], ...]
 KEEP = Fraction(3, 4)
+LOUDER = RandomisedResponse(Fraction(77, 100))
 RATIO = KEEP / (1 - KEEP)  # e^epsilon of randomised response
 
 
@@ -55,6 +56,7 @@ def bit(value: int) -> TreeUser:
 
 @claim(
     "pucb/remark-returning-user",
+    reading="private-agents",
     broken={
         r"the promise $e^\varepsilon$ for every number of visits": {"bound": single},
         r"$e^{(k-1)\varepsilon}$ for two visits or more": {"bound": one_visit_less},
@@ -122,11 +124,12 @@ class Returning:
         return bit(self.answers[seen[-1][0]])
 
 
+@claim("pucb/adaptivity", broken={"an agent that keeps a bit with probability 77/100": {"agent": LOUDER}})
 @claim(
     "pucb/remark-other-users",
     broken={
         r"an agent with a larger $\varepsilon$ than promised": {"agent": RandomisedResponse(Fraction(9, 10))},
-        "an agent that keeps a bit with probability 77/100": {"agent": RandomisedResponse(Fraction(77, 100))},
+        "an agent that keeps a bit with probability 77/100": {"agent": LOUDER},
     },
     near=("an agent that keeps a bit with probability 77/100",),
 )

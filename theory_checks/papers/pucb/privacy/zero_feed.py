@@ -58,7 +58,7 @@ Erlang's law, at most exp(-c/s) (1 + c/s)^M; and all are in boxes wider than s/K
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from fractions import Fraction
 
 from tabular.algorithms.episodic.pucb import Printed
@@ -93,19 +93,34 @@ EPSILON = 2 ** (2 * DOUBLINGS + 20)
 THEOREM = "tested-means-tell"
 
 
-@claim("pucb/jdp-zero-feed", sound={r"$\varepsilon' = \varepsilon/(6H)$": {"budget": REPAIRED_BUDGET}})
-def jdp_zero_feed(trial: Trial, *, budget: Formula = PRINTED_BUDGET) -> Iterator[Finding]:
+SOUND = {r"$\varepsilon' = \varepsilon/(6H)$": {"budget": REPAIRED_BUDGET}}
+NO_VISITS: Mapping[str, Term] = {}
+ONE_VISIT: Mapping[str, Term] = {"k": 1}  # at which group privacy is that of one user
+
+
+@claim("pucb/jdp", reading="all-fed", sound=SOUND)
+@claim("pucb/remark-returning-user", reading="pucb", setting={"visits": ONE_VISIT}, sound=SOUND)
+def long_run(
+    trial: Trial, *, budget: Formula = PRINTED_BUDGET, visits: Mapping[str, Term] = NO_VISITS
+) -> Iterator[Finding]:
     """Bound the log ratio of one event in a long run, unless the loss of all releases is within the budget."""
     loss = largest_transcript_loss(CounterFeeds(2, 2, 1, "all"), BinaryDesign(2), noise_scale(budget, 1, 2)).loss
     if loss <= 1:
         quantity = r"the largest log density ratio of all releases over $\varepsilon$, which bounds every view"
         yield exact("$S = A = 2$, $H = 1$, $T = 2$", Fraction(loss), "<=", 1, quantity=quantity)
-        return
-    yield from (_long_run(trial, b) for b in (0, 1))
-    yield from _short_runs(trial)
+    else:
+        yield from (_long_run(trial, b, visits) for b in (0, 1))
 
 
-def _long_run(trial: Trial, b: int) -> Evidence:
+@claim("pucb/jdp-zero-feed", sound=SOUND)
+def jdp_zero_feed(trial: Trial, *, budget: Formula = PRINTED_BUDGET) -> Iterator[Finding]:
+    """Bound the log ratio in the long run, and with the printed budget enclose it in the short ones."""
+    yield from long_run(trial, budget=budget)
+    if budget is PRINTED_BUDGET:
+        yield from _short_runs(trial)
+
+
+def _long_run(trial: Trial, b: int, visits: Mapping[str, Term]) -> Evidence:
     told = enclose(of_lemma(THEOREM), {"scale": Fraction(6 * DOUBLINGS, EPSILON)})
     base = "logarithms to base 2" if b else "natural logarithms"
     return ball(
@@ -118,7 +133,7 @@ def _long_run(trial: Trial, b: int) -> Evidence:
         certificate=instance(
             trial.formal,
             r"The others' actions are more than $e^\varepsilon$ times as probable under one user as under another.",
-            {**SIZES, "epsilon": EPSILON, "b": b},
+            {**SIZES, **visits, "epsilon": EPSILON, "b": b},
             by={"loss": THEOREM},
         ),
     )

@@ -1,0 +1,49 @@
+"""Which certificates of a results file go to the kernel; deciding them is the part that needs Coq."""
+
+import json
+import re
+
+import pytest
+
+from theory_checks.commands.certified import certificates
+from theory_checks.engine.errors import EngineError
+from theory_checks.engine.papers import load
+
+ID = "dpdqn/reset-frequency"
+STATEMENT = load().statements[ID]
+READING = STATEMENT.readings[0].name
+
+
+def results(folder, statement):
+    reading = {"name": READING, "certificates": [{"certificate": {"statement": statement}}]}
+    file = folder / "results.json"
+    file.write_text(json.dumps({"statements": [{"id": ID, "readings": [reading]}]}), encoding="utf-8")
+    return file
+
+
+def test_certificates_of_the_chosen_statements_are_taken(tmp_path):
+    own = STATEMENT.binding(READING).to_json()
+    file = results(tmp_path, own)
+
+    assert [x["statement"] for x in certificates(file, [STATEMENT])] == [own]
+    assert list(certificates(file, [])) == []
+
+
+def test_a_certificate_of_an_earlier_text_is_refused(tmp_path):
+    earlier = {**STATEMENT.binding(READING).to_json(), "formal": []}
+
+    with pytest.raises(
+        EngineError, match=f"must be about a statement as it stands, got one of an earlier {ID}#{READING}"
+    ):
+        list(certificates(results(tmp_path, earlier), [STATEMENT]))
+
+
+@pytest.mark.parametrize("text", ["{", "[]", '{"statements": [{}]}'])
+def test_a_file_without_certificates_is_refused(tmp_path, text):
+    file = tmp_path / "results.json"
+    file.write_text(text, encoding="utf-8")
+
+    with pytest.raises(
+        EngineError, match=re.escape(f"RESULTS must be results of a run with certificates, got a fault at {file}")
+    ):
+        list(certificates(file, [STATEMENT]))

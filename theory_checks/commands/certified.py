@@ -1,0 +1,85 @@
+"""The part of `theory-checks prove` that has Coq's kernel decide the certificates of a results file."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Mapping, Sequence
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any
+
+from theory_checks.cards.terminal import console
+from theory_checks.core.statement import Statement
+from theory_checks.engine.errors import EngineError
+from theory_checks.proofs.certificates.expressions import CertificateError
+from theory_checks.proofs.certificates.kernel import Goal, cited, decide, forgeries, goal, prepare
+from theory_checks.proofs.certificates.programs import tables
+
+FORGED = 6  # certificates of which the kernel must refuse forgeries
+MOST_LEFT = 20  # certificates of which the language may fall short
+
+Certificate = Mapping[str, Any]
+
+
+def prove_certificates(results: Path, chosen: Sequence[Statement], every: int, jobs: int) -> bool:
+    """Have the kernel decide certificates, one of so many; tell whether it accepts all of them, and no forgery."""
+    found = [x for i, x in enumerate(certificates(results, chosen)) if i % every == 0]
+    readable, left = _read(found)
+    some = [*readable.values()][:: max(1, len(readable) // FORGED)][:FORGED]
+    with TemporaryDirectory(prefix="theory-checks-certificates-") as place:
+        prepare(Path(place))
+        refused = _refused(Path(place), [*readable], jobs)
+        forged = [x for one in some for x in forgeries(one)]
+        believed = set(forged) - _refused(Path(place), forged, jobs, at_once=1).keys()
+    for key, why in (*left, *((x.key, why) for x, why in refused.items())):
+        console().print(f"{key}: {why}", markup=False)
+    console().print(
+        f"{len(readable) - len(refused)} of {len(found)} certificates proved; {len(left)} are not in its reach"
+    )
+    console().print(
+        f"{len(cited())} of {len(tables()['lemmas'])} lemmas are theorems of Lemmas.v, the others are believed"
+    )
+    console().print(f"{len(forged)} forgeries: {len(forged) - len(believed)} refused")
+    return not refused and not believed and len(left) <= MOST_LEFT
+
+
+def certificates(results: Path, chosen: Sequence[Statement]) -> Iterator[Certificate]:
+    """Yield the certificates of a results file that are about these statements, as they stand."""
+    bindings = {x.key: x.to_json() for s in chosen for x in (s.binding(reading.name) for reading in s.readings)}
+    try:
+        records = json.loads(results.read_bytes())["statements"]
+        items = [
+            (f"{record['id']}#{reading['name']}", item["certificate"])
+            for record in records
+            for reading in record["readings"]
+            for item in reading["certificates"]
+        ]
+    except (ValueError, KeyError, TypeError) as error:
+        raise EngineError(
+            f"RESULTS must be results of a run with certificates, got a fault at {results}: {error}"
+        ) from error
+    for key, certificate in items:
+        if key in bindings:
+            if certificate["statement"] != bindings[key]:
+                raise EngineError(f"a certificate must be about a statement as it stands, got one of an earlier {key}")
+            yield certificate
+
+
+def _read(found: Sequence[Certificate]) -> tuple[dict[Goal, Certificate], list[tuple[str, str]]]:
+    """Return what is to be proved of each certificate, and those that the language does not reach, with the reason."""
+    readable, left = dict[Goal, Certificate](), list[tuple[str, str]]()
+    for certificate in found:
+        try:
+            readable[goal(certificate)] = certificate
+        except CertificateError as error:
+            left.append((certificate["statement"]["id"], str(error)))
+    return readable, left
+
+
+def _refused(folder: Path, goals: Sequence[Goal], jobs: int, at_once: int = 25) -> dict[Goal, str]:
+    """Return which goals the kernel refuses, and why; print how far it is."""
+    answers = dict[Goal, str]()
+    for some in decide(folder, goals, jobs, at_once):
+        answers |= some
+        console().print(f"[{len(answers)}/{len(goals)}] certificates decided")
+    return {one: why for one, why in answers.items() if why}

@@ -1,0 +1,1 @@
+"""Certificates as programs of Coq: a reader of its own, and the kernel's answer to each."""
