@@ -1,13 +1,13 @@
 """The cases said to be inside and outside of a region, against the formulas of the region."""
 
-from math import ceil
+from math import ceil, log
 
 import pytest
 
 from theory_checks.core.domain import holds
 from theory_checks.engine.papers import load
 from theory_checks.papers.gpope.privacy._one_step import Step
-from theory_checks.papers.gpope.privacy._planned_noise import LARGE_EPSILON, SMALL_EPSILON
+from theory_checks.papers.gpope.privacy._planned_noise import LARGE_EPSILON, SMALL_EPSILON, with_equality
 from theory_checks.papers.gpope.privacy.small_sigma import FAR, LARGE_ORDERS, SMALL, VACUOUS
 from theory_checks.papers.gpope.privacy.subsampling_step import LARGE
 from theory_checks.papers.gpope.privacy.theorem1 import ALONE, EQUAL, _several
@@ -20,12 +20,10 @@ def _step(step):
 
 
 def _plans(plans):
-    return [{**plan.constants, "K": 3} for plan in plans]
+    return [plan.constants for plan in plans]
 
 
 SIDES = {
-    ("gpope/thm1", "absolute-constants"): (_plans(SMALL_EPSILON), _plans(LARGE_EPSILON)),
-    ("gpope/b2-constants", "absolute-constants"): tuple(map(_plans, EQUAL)),
     ("gpope/thm1", "constants-depend"): (_plans(_several()), _plans(ALONE)),
     ("gpope/lemma1-small-sigma", "small-sigma"): (
         [_step(step) for step in (*VACUOUS, *LARGE_ORDERS)],
@@ -46,8 +44,16 @@ def test_the_cases_are_on_the_side_of_the_border_that_they_are_said_to_be_on(nam
     assert not any(all(holds(limit, case) for limit in limits) for case in outside)
 
 
+@pytest.mark.parametrize("change", [lambda p: p, with_equality], ids=["below", "equal"])
+def test_the_plans_are_on_both_sides_of_three_times_the_logarithm(change):
+    small, large = ([change(p) for p in plans] for plans in (SMALL_EPSILON, LARGE_EPSILON))
+
+    assert all((p.c1, p.c2) == (1, 10) and p.epsilon <= 3 * log(1 / p.delta) for p in small)
+    assert all(p.epsilon > 3 * log(1 / p.delta) for p in large)
+
+
 def test_the_plans_of_the_last_sentence_of_the_proof_have_its_epsilon():
-    assert all(p.epsilon == p.c1 * p.steps / p.m**2 for plans in EQUAL for p in plans)
+    assert all(p.epsilon == p.c1 * p.steps / p.m**2 for p in EQUAL)
 
 
 @pytest.mark.parametrize("numbers", LARGE, ids=str)
