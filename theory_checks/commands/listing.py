@@ -17,6 +17,7 @@ from theory_checks.engine.papers import load
 from theory_checks.engine.stored import read_results
 
 LONGEST = 36  # ids that are longer push what follows
+SIGNED = 2 + max(map(len, Verdict))  # characters of a verdict behind its sign
 
 
 @click.command("list")
@@ -95,8 +96,8 @@ def _print(statements: list[Statement]) -> None:
     out = console()
     width = min(max((len(s.id) for s in statements), default=0), LONGEST)
     for statement in statements:
-        head = f"{statement.id:<{width}}  {badge(statement.verdict, 17)}"
-        if out.is_terminal and max(len(statement.id), width) + 21 + cell_len(statement.label) > out.width:
+        head = f"{statement.id:<{width}}  {badge(statement.verdict, SIGNED)}"
+        if out.is_terminal and max(len(statement.id), width) + SIGNED + 4 + cell_len(statement.label) > out.width:
             out.print(head)
             indented(out, statement.label)
         else:
