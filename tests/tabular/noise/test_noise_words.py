@@ -76,7 +76,7 @@ def test_values_come_from_these_words_from_end_to_end():
     assert sample_path(points, 1e300, seed=COUNTING).tolist() == pytest.approx(expected, rel=4e-15)
     path = OrnsteinUhlenbeck(1e300, interval=(0, 3), seed=COUNTING)
     assert path.many(points).tolist() == pytest.approx(expected, rel=4e-15)
-    function = OrnsteinUhlenbeckFunction(COUNTING, 1e300)
+    function = OrnsteinUhlenbeckFunction(COUNTING, 1e300, bits="fast")
     expected = [normal_of(tree, node) for node in nodes]
     assert function.many(places).tolist() == pytest.approx(expected, rel=4e-15)
     assert [function(x) for x in places] == pytest.approx(expected, rel=4e-15)

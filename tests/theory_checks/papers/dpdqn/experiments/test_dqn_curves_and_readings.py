@@ -133,8 +133,9 @@ def test_the_audit_of_a_training_that_diverges_ends_with_a_result(noised):
 
     assert not np.isfinite(mechanism.draw(0, np.random.default_rng(0), 3)).any()
     assert found.verdict is not Verdict.REFUTED
-    assert (found.epsilon_bound, found.gaussian_epsilon) == (0.0, 0.0)
+    assert found.epsilon_bound == 0.0
     assert math.isfinite(found.largest_bound)
+    assert math.isfinite(found.gaussian_epsilon)  # a fit, and no bound, of the bits that a NaN has
 
 
 def test_the_larger_steps_change_what_the_first_version_leaves_open_and_nothing_else():
