@@ -49,6 +49,12 @@ def sentence(text: str, values: Mapping[str, str]) -> str:
     return _Reader(text, values).prose()
 
 
+def compound(word: str) -> str:
+    """Return a word whose first part may be a letter, such as epsilon-private."""
+    head, hyphen, rest = word.partition("-")
+    return rf"$\{head}$-{rest}" if hyphen and head in GREEK else word
+
+
 class _Reader:
     def __init__(self, text: str, values: Mapping[str, str]) -> None:
         found = [*TOKEN.finditer(text)]
@@ -72,7 +78,7 @@ class _Reader:
         while at < len(self.tokens):
             formula, after = self.formula(at, inside=False)
             tied = self.tokens[at].tied or not at
-            shown = f"${formula}$" if formula else self.tokens[at].text
+            shown = f"${formula}$" if formula else compound(self.tokens[at].text)
             parts.append(("" if tied else " ") + (r"$\mid$" if shown == "|" else shown))
             at = max(after, at + 1)
         return "".join(parts)
@@ -185,7 +191,7 @@ class _Reader:
             return False
         if word == "a":
             return inside or after in {*RELATIONS, *OPERATORS, "^", "_"} - {""}
-        return self.is_letter(at) or self.is_function(at)
+        return self.is_letter(at) or self.is_function(at) or (inside and word == "sum")
 
     def begins(self, at: int) -> bool:
         """Tell whether a sentence begins at a place."""

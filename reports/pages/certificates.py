@@ -205,7 +205,7 @@ def _given(given: Any, lemmas: Mapping[str, str]) -> Iterator[str]:
         says = _said(lemmas.get(theorem, ""), item)
         named = f"{code(theorem)} gives {code(str(item.get('name', '?')))}{_where(item)}"
         reason = because if isinstance(because, str) and not lint_text(because) else ""
-        reason = _prose(reason, {}) or reason
+        reason = _reasoned(reason, members(item.get("parameters"))) or _prose(reason, {}) or reason
         yield f"{named}. {f'It says: {says}. ' if says else ''}{reason}".strip()
 
 
@@ -214,6 +214,13 @@ def _said(says: str, item: Mapping[str, Any]) -> str:
     given = {"name": {"ref": item.get("name", "?")}, **members(item.get("parameters"))}
     values = {name: _value_of(name, given.get(name)) for name in SLOT.findall(says)}
     return _prose(says, values) or (code(SLOT.sub(r"\1", says)) if says else "")
+
+
+def _reasoned(because: str, parameters: Mapping[str, Any]) -> str:
+    """Return a reason as prose with formulas, in which parameters stand by their names."""
+    names = [name for name in parameters if len(name) > 1 and name.isidentifier()]
+    typed = re.sub(rf"\b({'|'.join(names)})\b", r"{\1}", because) if names else because
+    return _prose(typed, {name: _value_of(name, {"ref": name}) for name in names})
 
 
 def _prose(typed: str, values: Mapping[str, str]) -> str:

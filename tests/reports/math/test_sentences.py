@@ -28,6 +28,8 @@ def letters(text: str) -> list[str]:
         ("E (1/n) ||v' - v*||_1 >= {x} in M", r"$\mathbb{E} (1 / n) \|v' - v^{*}\|_{1} \geq x$ in $M$"),
         ("v^pi' and lambda*_a^T r_a", r"$v^{\pi'}$ and $\lambda_{a}^{* T} r_{a}$"),
         ("a path g with a = 1", "a path $g$ with $a = 1$"),
+        ("an epsilon-JDP agent, well-known", r"an $\epsilon$-JDP agent, well-known"),
+        ("at most sqrt(sum E X^2) in sum", r"at most $\sqrt{\sum \mathbb{E} X^{2}}$ in sum"),
         ("the sum of exp(-{beta} |x - y|)", r"the sum of $\exp (- \beta |x - y|)$"),
         ("the log moment, log E_P (P/Q)", r"the log moment, $\log \mathbb{E}_{P} (P / Q)$"),
         ("P(max g > 1 for all paths)", r"$P$($\max g > 1$ for all paths)"),
