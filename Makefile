@@ -33,9 +33,12 @@ report: $(INSTALLED)  ## run the suite (quick profile) and write the site
 full: $(INSTALLED)  ## the same with the full profile: long; one that was interrupted goes on
 	@$(MAKE) --no-print-directory report RESULTS=results/full.json RUN_OPTIONS="--profile full"
 
+# A test that waits for ever says where, and fails: the slowest one takes a minute.
+NAMED := -o faulthandler_timeout=900 -o faulthandler_exit_on_timeout=true
+
 test: $(INSTALLED)  ## run all tests; statements whose code has not changed since the last run are not computed again
 	@$(BIN)/theory-checks run --out $(RESULTS) $(RUN_OPTIONS) >/dev/null; test $$? -le 1
-	$(BIN)/python -m pytest -n auto
+	$(BIN)/python -m pytest -n auto $(NAMED)
 
 reproducible: $(INSTALLED)  ## run all statements as on seven other machines, and compare bytes: long
 	$(BIN)/python -m pytest -m reproducible tests/test_processors.py

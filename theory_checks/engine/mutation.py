@@ -6,7 +6,6 @@ in a process of its own: nothing of it can reach a verdict.
 
 from __future__ import annotations
 
-import multiprocessing
 import signal
 import sys
 from collections.abc import Generator, Iterator, Sequence
@@ -23,6 +22,7 @@ from theory_checks.core.formula import Relation, operation
 from theory_checks.core.mutants import Mutant, implied, near_misses
 from theory_checks.core.statement import Reading, Statement, sharpens
 from theory_checks.engine.execution import control, refutes
+from theory_checks.engine.forks import each
 from theory_checks.engine.panel import CAUGHT, MOVED, RAISED, REFUTED, TRUE_AS_WELL, UNDETECTED, Panel, Task, digest
 from theory_checks.engine.registry import claims
 
@@ -32,19 +32,16 @@ SECONDS = 120  # for one near miss; what takes longer is not caught
 def panels(tasks: Sequence[Task], jobs: int) -> Iterator[tuple[Task, Panel]]:
     """Yield what became of the near misses of each reading, as they are finished."""
     claims()  # before the fork: what is imported once is shared
-    ends = (signal.SIGTERM, signal.SIG_DFL)  # at once, while this process ends with care
-    with multiprocessing.get_context("fork").Pool(jobs, signal.signal, ends, maxtasksperchild=1) as pool:
-        yield from pool.imap_unordered(_tried, tasks)
-        pool.close()  # and wait: a worker that is ended while it starts may keep what the others wait for
-        pool.join()
+    for task, panel in each(_tried, tasks, jobs):
+        yield task, panel or {RAISED: "nothing that Python knows: its process was ended"}
 
 
-def _tried(task: Task) -> tuple[Task, Panel]:
+def _tried(task: Task) -> Panel:
     """Return the panel of a reading; a check that raises has none, and the others are tried all the same."""
     try:
-        return task, _panel(*task)
+        return _panel(*task)
     except Exception as problem:
-        return task, {RAISED: f"{type(problem).__name__}: {' '.join(str(problem).split())}"}
+        return {RAISED: f"{type(problem).__name__}: {' '.join(str(problem).split())}"}
 
 
 def _panel(statement: Statement, name: str) -> Panel:

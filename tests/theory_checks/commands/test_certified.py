@@ -2,9 +2,11 @@
 
 import json
 import re
+from typing import NamedTuple
 
 import pytest
 
+from theory_checks.commands import certified
 from theory_checks.commands.certified import certificates
 from theory_checks.engine.errors import EngineError
 from theory_checks.engine.papers import load
@@ -47,3 +49,33 @@ def test_a_file_without_certificates_is_refused(tmp_path, text):
         EngineError, match=re.escape(f"RESULTS must be results of a run with certificates, got a fault at {file}")
     ):
         list(certificates(file, [STATEMENT]))
+
+
+class Goal(NamedTuple):
+    """A goal of a kernel that is played: the first ones are not decided, and a forgery is below zero."""
+
+    number: int
+    key: str = "p/x"
+
+
+@pytest.mark.parametrize(
+    ("count", "undecided", "believed", "enough"),
+    [
+        (100, 0, False, True),
+        (100, 2, False, True),
+        (100, 3, False, False),
+        (42, 1, False, False),
+        (100, 0, True, False),
+    ],
+)
+def test_a_fiftieth_may_be_out_of_reach_and_no_forgery_may_pass(monkeypatch, count, undecided, believed, enough):
+    def decide(_folder, goals, *_):
+        yield {x: "not decided" if 0 <= x.number < undecided or (x.number < 0 and not believed) else "" for x in goals}
+
+    monkeypatch.setattr(certified, "certificates", lambda *_: range(count))
+    monkeypatch.setattr(certified, "goal", Goal)
+    monkeypatch.setattr(certified, "forgeries", lambda _: [Goal(-1)])
+    monkeypatch.setattr(certified, "prepare", lambda _: None)
+    monkeypatch.setattr(certified, "decide", decide)
+
+    assert certified.prove_certificates(None, [], 1, 1) is enough

@@ -5,7 +5,7 @@ from dataclasses import replace
 
 import pytest
 
-from theory_checks.engine import current
+from theory_checks.engine import current, sources
 from theory_checks.engine.current import COMPUTED, is_current
 from theory_checks.engine.execution import execute
 from theory_checks.engine.papers import load
@@ -48,6 +48,18 @@ def test_a_record_of_other_code_or_without_a_seal_is_stale(monkeypatch):
 
     monkeypatch.setattr(current, "code_digest", lambda claim: "other code")
     assert not is_current(RECORD, CLAIM, STATEMENT)
+
+
+@pytest.mark.parametrize("module", ["theory_checks.engine.execution", "theory_checks.core.judge"])
+def test_who_judges_is_part_of_the_code(module, monkeypatch, tmp_path):
+    path, changed = sources._path, tmp_path / "changed.py"
+    changed.write_text(path(module).read_text() + "# changed\n")
+    monkeypatch.setattr(sources, "_path", lambda name: changed if name == module else path(name))
+    sources._content.cache_clear()
+    stale = not is_current(RECORD, CLAIM, STATEMENT)
+    sources._content.cache_clear()
+
+    assert stale
 
 
 @pytest.mark.parametrize("parts", [{"covers": "An argument."}, {"complete": True}, {"region": ("x > 0",)}])
