@@ -15,8 +15,9 @@ from theory_checks.core.statement import Ledger, Reading, Statement
 from theory_checks.engine.current import COMPUTED, LISTS
 from theory_checks.engine.panel import shown
 from theory_checks.engine.papers import bibliography
-from theory_checks.engine.runner import Key, Plan, Run, versions
+from theory_checks.engine.runner import Key, Plan, Run
 from theory_checks.engine.stored import SCHEMA
+from theory_checks.engine.versions import versions
 from theory_checks.proofs.recorded import shown as theorem
 from theory_checks.statistics.budget import SUITE_ERROR, ErrorBudget
 
