@@ -35,11 +35,11 @@ UNSEEN_POINTS = (
 )
 
 UNSEEN_MDPS = (
-    "MDPs of more than 4 states or 3 actions, unless local moves need no more",
+    "MDPs of more than 8 states or 3 actions; more than 4 states are tried once in ten times",
     "violations below 1e-9 of the two sides, and those that hold only where floats do not lead",
 )
 UNSEEN_LAWS = (
-    "laws of more than 4 outcomes and mechanisms of more than 4 inputs",
+    "laws of more than 8 outcomes and mechanisms of more than 4 inputs; more than 4 outcomes are tried seldom",
     "instances at which a side is infinite",
     UNSEEN_MDPS[1],
 )

@@ -51,7 +51,7 @@ def room_of(claim):
 @pytest.mark.parametrize("claim", SMOOTH, ids=lambda claim: claim.__name__)
 def test_slopes_are_limits_of_differences(claim):
     compared = 0
-    for world in inner(claim, 30):
+    for world in inner(claim, 80):
         keys = smooth(world)
         here, there = (
             followed(claim, parameters_of(claim), world, keys),
