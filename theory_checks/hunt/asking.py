@@ -18,6 +18,7 @@ ClaimFunction = Callable[..., Comparison | None]
 SIGNS: Mapping[str, Callable[[Any, Any], bool]] = {
     "<": operator.lt, "<=": operator.le, ">": operator.gt, ">=": operator.ge, "==": operator.eq, "!=": operator.ne,
 }  # fmt: skip
+WEAK = 1e-9  # relative room below which floats see equality
 NOISE = 1e-7  # of the scale of a world: sides that are smaller are 0 up to rounding
 
 
@@ -68,6 +69,8 @@ def room(comparison: Comparison, scale: float) -> tuple[float, float | None]:
     if total == 0:
         return (1.0 if sign in ("<=", ">=", "==") else -1.0), None  # 0 against 0 tells nothing, or is no strict order
     gap = (right - left) / (total + NOISE * scale)
+    if total < NOISE * scale and gap > -WEAK and sign in ("<=", ">="):
+        return 1.0, None
     if sign in ("==", "!="):
         return (-abs(gap) if sign == "==" else abs(gap)), None
     return gap, left / right if left > 0 and right > 0 else None

@@ -17,6 +17,7 @@ from theory_checks.kit.cases import named_cases
 
 SIZES = ((1, 1), (1, 2), (2, 1), (2, 2), (3, 1))  # states and actions of the exhaustive family
 MOST_STATES, MOST_ACTIONS = 4, 3
+LARGE, LARGEST = 0.1, 8  # how often there are more states, and how many at most
 COMMON = (0.5, 0.9)
 DISCOUNTS = (0.0, 0.01, 0.1, 0.25, 0.5, 0.75, 0.9, 0.99, 0.999)
 EPSILONS = (0.0, 0.01, 0.1, 0.5, math.log(2), 1.0, math.log(3), 2.0, 3.0)
@@ -91,7 +92,8 @@ def vertex(parameters: tuple[str, ...], n: int, m: int, rng: Generator) -> World
 
 
 def _sizes(rng: Generator) -> tuple[int, int]:
-    return int(rng.integers(1, MOST_STATES + 1)), int(rng.integers(1, MOST_ACTIONS + 1))
+    states = rng.integers(MOST_STATES + 1, LARGEST + 1) if rng.random() < LARGE else rng.integers(1, MOST_STATES + 1)
+    return int(states), int(rng.integers(1, MOST_ACTIONS + 1))
 
 
 def _vertex(form: Form, shape: tuple[int, ...], m: int, rng: Generator) -> Array:
