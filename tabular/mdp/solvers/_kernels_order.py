@@ -9,16 +9,19 @@ from typing import Any
 import numpy as np
 from numba import njit, uint64
 
+_SAMPLE = 50_000
+
 
 @njit(cache=True, nogil=True)
 def mean_distance(indices: Any, indptr: Any, n: int) -> float:
-    """Return the mean of |s - t| over the stored transitions from s to t."""
-    total = 0
+    """Return the mean of |s - t| over the stored transitions from s to t; of many states, some at even distances."""
+    total, stored = 0, 0
     for first in range(0, indptr.size - 1, n):
-        for s in range(n):
+        for s in range(0, n, 1 + n // _SAMPLE):
             for k in range(uint64(indptr[first + s]), uint64(indptr[first + s + 1])):
                 total += abs(s - indices[k])
-    return total / indices.size
+                stored += 1
+    return total / stored
 
 
 @njit(cache=True, nogil=True)
