@@ -19,9 +19,9 @@ from theory_checks.hunt.boxes import prove
 from theory_checks.hunt.charts import charts, searched
 from theory_checks.hunt.chase import Chase, Progress, Spent
 from theory_checks.hunt.formulas import FormulaHunt, shown
-from theory_checks.hunt.mdps import MdpHunt
+from theory_checks.hunt.functions import FunctionHunt
 from theory_checks.hunt.outcome import Hunt, Proof, ended
-from theory_checks.hunt.worlds import is_about_mdps
+from theory_checks.hunt.worlds import is_about_worlds
 
 SEEN_POINTS, SEEN_MDPS = 1_000_000, 100_000  # by default
 POINTS_FOR_A_BOX = 50  # of the budget
@@ -33,6 +33,11 @@ UNSEEN_POINTS = (
 UNSEEN_MDPS = (
     "MDPs of more than 4 states or 3 actions, unless local moves need no more",
     "violations below 1e-9 of the two sides, and those that hold only where floats do not lead",
+)
+UNSEEN_LAWS = (
+    "laws of more than 4 outcomes and mechanisms of more than 4 inputs",
+    "instances at which a side is infinite",
+    UNSEEN_MDPS[1],
 )
 
 
@@ -48,8 +53,9 @@ def hunt(
     """Search for a counterexample to a claim, at most so many seconds.
 
     The claim is a formula, the id of a statement (`ID` or `ID#READING`) whose symbols are numbers, a function that is
-    decorated as a claim of such a formula, or a function of an MDP that returns (left, sign, right), or None where its
-    hypotheses fail; what else it asks for is named as `worlds` says: policy, mixed, value, rewards, start.
+    decorated as a claim of such a formula, or a function of an MDP, of laws or of mechanisms that returns (left, sign,
+    right), or None where its hypotheses fail. What it asks for is named as `worlds` says: mdp, policy, mixed, value,
+    rewards, start; law, mechanism, kernel, probability, epsilon, number, count.
 
     The budget is counted in instances (`work`), so that a seed finds the same again where the time does not end the
     hunt first. What is found goes to the folder `atlas`, from which the next hunt starts. Ctrl-C ends the hunt and
@@ -59,12 +65,12 @@ def hunt(
         raise must("seconds", "be above 0", show(seconds))
     if work is not None and work < 1:
         raise must("work", "be at least 1", show(work))
-    about_mdps = is_about_mdps(claim) and not claims_of(claim)
-    chase = Chase(work or (SEEN_MDPS if about_mdps else SEEN_POINTS), seconds)
+    of_a_function = is_about_worlds(claim) and not claims_of(claim)
+    chase = Chase(work or (SEEN_MDPS if of_a_function else SEEN_POINTS), seconds)
     chase.tell = progress or chase.tell
     folder = Path(atlas) if atlas else None
-    if about_mdps:
-        return _of_mdps(MdpHunt(cast(Callable[..., Any], claim), seed, chase), chase, folder)
+    if of_a_function:
+        return _of_function(FunctionHunt(cast(Callable[..., Any], claim), seed, chase), chase, folder)
     name, formal, binding = _claimed(claim)
     return _of_formula(name, formal, binding, chase, seed, folder)
 
@@ -124,7 +130,7 @@ def _of_formula(name: str, formal: Formal, binding: Binding, chase: Chase, seed:
     )  # fmt: skip
 
 
-def _of_mdps(one: MdpHunt, chase: Chase, folder: Path | None) -> Hunt:
+def _of_function(one: FunctionHunt, chase: Chase, folder: Path | None) -> Hunt:
     interrupted = False
     try:
         one.search(recall(folder, "world"))
@@ -138,8 +144,8 @@ def _of_mdps(one: MdpHunt, chase: Chase, folder: Path | None) -> Hunt:
     met_none = "" if one.met or prey or interrupted else "no instance that satisfies its hypotheses was found"
     says = (inspect.getdoc(one.function) or one.name).partition("\n")[0]
     return ended(
-        chase, claim=one.name, says=[says], prey=prey, fault=one.fault or met_none, doubt=one.doubt, unseen=UNSEEN_MDPS,
-        interrupted=interrupted, seed=one.seed,
+        chase, claim=one.name, says=[says], prey=prey, fault=one.fault or met_none, doubt=one.doubt,
+        unseen=UNSEEN_MDPS if one.has_mdp else UNSEEN_LAWS, interrupted=interrupted, seed=one.seed,
     )  # fmt: skip
 
 

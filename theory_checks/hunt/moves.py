@@ -6,7 +6,7 @@ import numpy as np
 from numpy.random import Generator
 
 from tabular.numbers.arrays import Array
-from theory_checks.hunt.families import layout_of, normalised
+from theory_checks.hunt.families import EPSILONS, MOST_COUNT, layout_of, normalised
 from theory_checks.hunt.worlds import Form, World
 
 MOST_DISCOUNT = 1 - 1e-6
@@ -27,6 +27,8 @@ def _moved(array: Array, form: Form, m: int, scale: float, rng: Generator) -> Ar
         return np.array(_discount(float(array), rng))
     if form == "laws":
         return _law(array, scale, rng)
+    if form in ("share", "positive", "count"):
+        return np.array(_number(array.item(), form, scale, rng))
     place = tuple(int(rng.integers(size)) for size in array.shape)
     if form == "choices":
         array[place] = rng.integers(m)
@@ -46,6 +48,16 @@ def _law(array: Array, scale: float, rng: Generator) -> Array:
     step = 1.0 if rng.random() < JUMP else scale * rng.random()
     array[place] = normalised((1 - step) * row + step * target)
     return array
+
+
+def _number(x: float, form: Form, scale: float, rng: Generator) -> float:
+    """Move a number in its range, or jump to an end of it."""
+    if form == "count":
+        return min(max(int(x) + int(rng.choice([-1, 1, int(x)])), 1), MOST_COUNT)
+    if rng.random() < JUMP:
+        return float(rng.choice((0.0, 0.5, 1.0, 1 - x) if form == "share" else EPSILONS))
+    moved = x * np.exp(scale * rng.standard_normal()) if form == "positive" else x + scale * rng.standard_normal()
+    return float(np.clip(moved, 0.0, 1.0 if form == "share" else np.inf))
 
 
 def _discount(discount: float, rng: Generator) -> float:

@@ -7,7 +7,8 @@ from __future__ import annotations
 from typing import Any
 
 import numpy as np
-from numba import njit
+
+from tabular.compiled import njit
 
 # A dot product may be summed in any order, which lets it use vector registers: rounding.py allows for every order.
 _ANY_ORDER = {"contract", "reassoc"}

@@ -10,8 +10,9 @@ from __future__ import annotations
 from typing import Any
 
 import numpy as np
-from numba import njit, uint64
+from numba import uint64
 
+from tabular.compiled import njit
 from tabular.mdp.solvers._kernels_dense import row_dot
 
 

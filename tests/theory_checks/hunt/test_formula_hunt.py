@@ -341,7 +341,10 @@ def test_a_broken_claim_is_a_mistake(command):
 def test_a_file_without_a_claim_is_refused(command, tmp_path):
     (tmp_path / "empty.py").write_text("x = 1\n")
 
-    assert "FILE must hold a formula, a function of an mdp or a decorated claim" in command("empty.py")[2]
+    assert (
+        "FILE must hold a formula, a function of an mdp, a law or a mechanism, or a decorated claim"
+        in command("empty.py")[2]
+    )
 
 
 def test_numbers_become_simple():
