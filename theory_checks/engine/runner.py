@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import platform
 import threading
 import time
 import warnings
@@ -11,7 +10,6 @@ from contextlib import AbstractContextManager, ExitStack
 from dataclasses import dataclass
 from functools import lru_cache
 from importlib import import_module
-from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from types import ModuleType
@@ -24,14 +22,11 @@ from joblib.externals.loky.process_executor import TerminatedWorkerError
 from theory_checks.core.claim import Claim, Profile
 from theory_checks.core.statement import Ledger, LedgerError, Statement
 from theory_checks.engine.affinity import THIS_PROCESS
-from theory_checks.engine.current import is_current
+from theory_checks.engine.current import code_digest, header, is_current
 from theory_checks.engine.errors import EngineError
 from theory_checks.engine.execution import Record, execute
 from theory_checks.engine.journal import Journal
 from theory_checks.engine.registry import claim_about
-
-# What a verdict depends on; the lock file pins all of them.
-DECIDING_PACKAGES = ("numpy", "scipy", "numba", "python-flint", "highspy", "clarabel", "cvxpy", "networkx")
 
 # The precision of ball arithmetic belongs to the process: a worker with many threads runs one claim at a time.
 _ONE_AT_A_TIME = threading.Lock()
@@ -55,7 +50,7 @@ class Plan:
     @property
     def header(self) -> Mapping[str, Any]:
         """Return what a journal must agree on to be continued."""
-        return {"seed": self.seed, "profile": self.profile, "versions": versions()}
+        return header(self.seed, self.profile)
 
 
 @dataclass(frozen=True)
@@ -80,7 +75,7 @@ def run(
     readings that are. What it holds beside the plan stays.
     """
     check(plan, ledger)
-    kept_keys = [key for key in plan.keys if _is_current(journal, key, ledger)]
+    kept_keys = [key for key in plan.keys if _is_current(plan, journal, key, ledger)]
     waiting = [key for key in plan.keys if key not in set(kept_keys)]
     if kept:
         kept(kept_keys)
@@ -114,29 +109,16 @@ def _module(name: str) -> ModuleType | None:
         return None
 
 
-def versions() -> dict[str, str]:
-    """Return the versions that a verdict depends on."""
-    own = {"python": platform.python_version(), "theory-checks": _version("theory-checks")}
-    return own | {name: _version(name) for name in DECIDING_PACKAGES}
-
-
-def _version(package: str) -> str:
-    try:
-        return version(package)
-    except PackageNotFoundError:
-        return "not installed"
-
-
-def _is_current(journal: Journal, key: Key, ledger: Ledger) -> bool:
+def _is_current(plan: Plan, journal: Journal, key: Key, ledger: Ledger) -> bool:
     record = journal.records.get(key)
     statement = ledger[key[0]]
-    return record is not None and is_current(record, claim_about(statement, key[1]), statement)
+    return record is not None and is_current(record, claim_about(statement, key[1]), statement, plan.header)
 
 
 def _execute_all(plan: Plan, ledger: Ledger, keys: Sequence[Key]) -> Iterator[tuple[Record, float]]:
     if not keys:
         return
-    work = [Task(key, plan.seed, plan.profile, ledger[key[0]]) for key in keys]
+    work = [_task(plan, key, ledger[key[0]]) for key in keys]
     with _engine(plan.engine), TemporaryDirectory(prefix="theory-checks-") as folder:
         place = Path(folder)
         (place / TAKEN).mkdir()
@@ -163,11 +145,16 @@ class Task(NamedTuple):
     seed: int
     profile: Profile
     statement: Statement
+    code: str  # its digest before any work: whoever edits it meanwhile has the claim computed again
 
     @property
     def claim(self) -> Claim:
         """The claim, found where the task is done: it is a function, and does not travel."""
         return claim_about(self.statement, self.key[1])
+
+
+def _task(plan: Plan, key: Key, statement: Statement) -> Task:
+    return Task(key, plan.seed, plan.profile, statement, code_digest(claim_about(statement, key[1])))
 
 
 def _execute_next(place: Path) -> tuple[Record, float]:
@@ -187,7 +174,7 @@ def _execute(task: Task) -> tuple[Record, float]:
     claim = task.claim
     with _ONE_AT_A_TIME:
         start = time.perf_counter()
-        record = execute(claim, task.statement, task.seed, task.profile)
+        record = execute(claim, task.statement, task.seed, task.profile, task.code)
         return record, time.perf_counter() - start
 
 

@@ -8,7 +8,7 @@ import pytest
 from theory_checks.core.claim import Claim, Trial
 from theory_checks.core.evidence import exact
 from theory_checks.core.statement import Ledger, LedgerError, Paper, Reading, Statement
-from theory_checks.engine import current, registry, results, runner
+from theory_checks.engine import current, execution, registry, results, runner
 from theory_checks.engine.files import write_json
 from theory_checks.engine.journal import open_journal
 from theory_checks.engine.papers import load
@@ -111,6 +111,24 @@ def test_a_record_whose_sources_have_changed_is_computed_again(tmp_path, monkeyp
     monkeypatch.setattr(current, "code_digest", lambda claim: "changed")
     repeated = []
 
+    execute(plan(), LEDGER, tmp_path / "journal", progress=lambda r, _: repeated.append(r["id"]))
+
+    assert len(repeated) == SIZE
+
+
+def test_code_that_is_edited_while_it_runs_is_computed_again(tmp_path, known, monkeypatch):
+    today = ["before"]
+
+    def editing(trial, *, shift=0):
+        today[0] = "after"
+        yield from random_case(trial, shift=shift)
+
+    known[KEYS[0]] = make_claim(0, editing)
+    for module in (current, execution, runner):
+        monkeypatch.setattr(module, "code_digest", lambda claim: today[0])
+    repeated = []
+
+    execute(plan(), LEDGER, tmp_path / "journal")
     execute(plan(), LEDGER, tmp_path / "journal", progress=lambda r, _: repeated.append(r["id"]))
 
     assert len(repeated) == SIZE
