@@ -25,8 +25,8 @@ Flags = NDArray[np.bool_]
 _MOST_THRESHOLDS = 400
 
 
-def by_plan(runs: Runs, claim: Approximate, plan: Plan, tell: Progress) -> tuple[Audit, Event, list[Sample]]:
-    """Return what was found, blind or not, the event, and the runs that decided."""
+def by_plan(runs: Runs, claim: Approximate, plan: Plan, tell: Progress) -> tuple[Audit, Score, list[Sample]]:
+    """Return what was found, blind or not, the statistic, and the runs that decided."""
     score, above, world, blind = _search(runs, claim.delta, plan, tell)
     sample = _sample(runs, "threshold", plan.threshold, tell)
     threshold = _best_threshold(score(sample.zero), score(sample.one), above, world, claim.delta, 1 - plan.confidence)[
@@ -34,7 +34,7 @@ def by_plan(runs: Runs, claim: Approximate, plan: Plan, tell: Progress) -> tuple
     ]
     event = Event(score, above, world, threshold)
     audit, samples = _confirm(runs, event, claim, plan, tell, blind=blind)
-    return audit, event, samples
+    return audit, score, samples
 
 
 def _search(runs: Runs, delta: float, plan: Plan, tell: Progress) -> tuple[Score, bool, int, bool]:

@@ -58,14 +58,14 @@ def claimed(claim: Claim | None, epsilon: float | None, delta: float) -> Claim:
 def _audited(audited: Mechanism, claim: Claim, plan: Plan | Budget, tell: Progress) -> Audit:
     runs = Runs(audited, plan.seed)
     if isinstance(plan, Plan) and isinstance(claim, Approximate):
-        outcome, event, samples = by_plan(runs, claim, plan, tell)
+        outcome, score, samples = by_plan(runs, claim, plan, tell)
     else:
-        outcome, event, samples = by_rounds(runs, claim, cast(Budget, plan), tell)
-    memory = memory_of(runs, event.score, samples)
+        outcome, score, samples = by_rounds(runs, claim, cast(Budget, plan), tell)
+    memory = memory_of(runs, score, samples)
     doubts = doubts_of(runs, memory, blind=outcome.blind)
     sound = not (memory and runs.repeats)  # with a coin before each run a bet is fair whatever is remembered
     keeps = outcome.verdict is Verdict.REFUTED and sound
     verdict = outcome.verdict if keeps or not doubts else Verdict.INCONCLUSIVE
-    notes = notes_of(runs, in_bits=event.score.bits and verdict is Verdict.REFUTED)
+    notes = notes_of(runs, in_bits=score.bits and verdict is Verdict.REFUTED)
     blind = outcome.blind and verdict is not Verdict.REFUTED
     return replace(outcome, verdict=verdict, blind=blind, doubts=doubts, notes=notes)
