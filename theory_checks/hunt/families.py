@@ -29,6 +29,7 @@ SIMPLE: Mapping[Form, tuple[float, ...]] = {
     "count": (1, 2, 3, 4, 8),
 }
 MOST_COUNT = 40
+SIMPLE_SHARE = 0.5  # of the parts of many worlds that stand at vertices
 DRAWS = 2  # of what is not the MDP itself, for each MDP
 
 
@@ -161,3 +162,27 @@ def _common(row: Any, denominator: int) -> Any:
     result = np.empty(len(row), dtype=object)
     result[:] = [Fraction(x, denominator) for x in whole]
     return result
+
+
+def drawn(parameters: tuple[str, ...], count: int, rng: Generator) -> tuple[int, int, dict[str, Array]]:
+    """Return a size, and the parts of many worlds of this size: each entry at a vertex or random, integers shared."""
+    n, m = _sizes(rng)
+    parts: dict[str, Array] = {}
+    for key, (form, shape) in layout(parameters, n, m).items():
+        if form in WHOLE:
+            parts[key] = _vertex(form, shape, m, rng)
+            continue
+        simple, other = (make(form, (count, *shape), m, rng) for make in (_vertex, _many))
+        parts[key] = np.where(rng.random((count, *(1,) * len(shape))) < SIMPLE_SHARE, simple, other)
+    return n, m, parts
+
+
+def _many(form: Form, shape: tuple[int, ...], m: int, rng: Generator) -> Array:
+    """Return the parts of many worlds, each on a scale of its own."""
+    if form in ("laws", "reals"):
+        return _random(form, shape, m, rng)
+    near = 10 ** rng.uniform(-3, 0.7 if form == "positive" else 0, shape)
+    if form == "positive":
+        return near
+    ends = np.where(rng.random(shape) < 0.5, 0.999 * near, 1 - 0.999 * near)
+    return np.where(rng.random(shape) < 1 / 3, 0.999 * rng.random(shape), ends)

@@ -18,12 +18,14 @@ from typing import Any
 
 import numpy as np
 
+from tabular.numbers.arrays import Array
 from theory_checks.core.modules import told as told_error
 from theory_checks.core.seeds import generator
 from theory_checks.hunt.asking import WEAK, ClaimFunction, Comparison, asked, fails, is_infinite, room, scale_of
 from theory_checks.hunt.chase import Chase, Tightest
 from theory_checks.hunt.descent import Descent, blocks, differences, followed, smooth
 from theory_checks.hunt.families import exhaustive, named, rounded, seeded, vertices
+from theory_checks.hunt.lanes import Batch, batches, rooms
 from theory_checks.hunt.moves import moved, twins
 from theory_checks.hunt.outcome import Prey
 from theory_checks.hunt.private_families import coarse, mechanisms
@@ -48,6 +50,7 @@ LAW_FAMILIES = {
     "twins": twins,
 }
 ROUND, RESTARTS = 400, 12  # worlds of each family, and other starts, before the tightest are moved again
+BATCHES, SUSPECTS, WORK_OF_A_BATCH = 8, 3, 40  # batches, what is looked at alone of each, what each costs
 LESS = 1e-9  # of room: a step that gains no more than that is none
 DESCENTS = 8  # programs over all parts, for each start
 POOL, STEPS, SCALES = 3, 120, (0.5, 0.2, 0.05, 0.01)
@@ -70,6 +73,7 @@ class FunctionHunt:
         default_factory=dict[tuple[int, int], list[tuple[float, World]]]
     )
     _left: int = SIGHTINGS
+    _flocks: bool = True  # whether it can be run on many worlds at once
     _follows: bool = True  # whether the claim can be run on numbers with slopes
 
     def __post_init__(self) -> None:
@@ -95,11 +99,13 @@ class FunctionHunt:
         yield "atlas", partial(self._all, (world for data in known for world in self._known(data)))
         families = MDP_FAMILIES if self.has_mdp else LAW_FAMILIES
         worlds = {stage: family(self.parameters, self._rng(stage)) for stage, family in families.items()}
+        many = batches(self.parameters, self._rng("many at once"))
         restarts = self._restarts()
         for turn in count():
             self._left = SIGHTINGS
             for stage, family in worlds.items():
                 yield stage, partial(self._all, islice(family, ROUND))
+            yield "many at once", partial(self._screen, islice(many, BATCHES))
             for world in [*self._tightest(turn), *islice(restarts, RESTARTS)]:
                 yield "slopes and linear programs", partial(self._descend, world)
                 yield "moves towards less room", partial(self._climb, world)
@@ -109,6 +115,24 @@ class FunctionHunt:
             self._look(world)
             if self.found or self.fault:
                 return
+
+    def _screen(self, some: Iterable[Batch]) -> None:
+        """Look at many worlds at once, and alone at those that seem to fail or are the tightest."""
+        for batch in some:
+            gaps = self._rooms(batch)
+            self.met += int(np.isfinite(gaps).sum())
+            self.chase.spend(int((~np.isnan(gaps)).sum()), WORK_OF_A_BATCH)
+            order = [i for i in np.argsort(gaps)[:SUSPECTS].tolist() if np.isfinite(gaps[i])]
+            self._all(batch.world(i) for i in order)
+            if self.found or self.fault or not self._flocks:
+                return
+
+    def _rooms(self, batch: Batch) -> Array:
+        try:
+            return rooms(self.function, self.parameters, batch) if self._flocks else np.empty(0)
+        except Exception:  # the claim computes what arrays cannot follow
+            self._flocks = False
+            return np.empty(0)
 
     def _rng(self, stage: str) -> np.random.Generator:
         return generator(self.seed, "hunt", self.name, stage)
