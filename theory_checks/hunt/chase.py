@@ -25,7 +25,7 @@ class Tightest:
     def __str__(self) -> str:
         if not self.instance:
             return "no instance yet"
-        room = f"ratio {self.ratio:.6g}" if self.ratio is not None else f"relative room {self.gap:.3g}"
+        room = f"ratio {self.ratio:.6g}" if self.ratio is not None else f"relative room {self.gap + 0.0:.3g}"
         return f"{room} at {self.instance}"
 
 

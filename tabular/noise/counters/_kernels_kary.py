@@ -12,8 +12,8 @@ from __future__ import annotations
 from typing import Any
 
 import numpy as np
-from numba import njit
 
+from tabular.compiled import njit
 from tabular.noise.counters._kernels_nodes import CHUNK, noise_of, words_across, workspace
 
 INDEX_BITS = 31  # of a node's number within its level; the level has the bits above
