@@ -11,8 +11,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from numba import njit
-
+from tabular.compiled import njit
 from tabular.numbers._kernels_lanes import LANES, dot, mix
 
 

@@ -12,8 +12,8 @@ import math
 from typing import Any, NamedTuple
 
 import numpy as np
-from numba import njit
 
+from tabular.compiled import njit
 from tabular.dpdqn._kernels_networks import backward, forward
 from tabular.noise._kernels_batch import stream_normals
 from tabular.noise._kernels_normals import normals_of

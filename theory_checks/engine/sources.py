@@ -48,7 +48,7 @@ def _data(path: Path) -> bytes:
 def _texts(path: Path) -> bytes:
     """Return what a module takes from the file beside it: its longer texts, and the formulas of the room."""
     room = _room(path.parent / "statements.toml")
-    formulas = [[entry.get(part) for part in PARTS] for entry in _with_readings(room) if "formal" in entry]
+    formulas = [[entry.get(part) for part in PARTS] for entry in _with_readings(room) if entry.keys() & {*PARTS}]
     return json.dumps([room.get("texts", {}).get(path.stem), formulas]).encode() if room else b""
 
 
@@ -70,7 +70,10 @@ def relative_path(module: str) -> str:
 
 @cache
 def closure(module: str) -> tuple[str, ...]:
-    """Return the names of the module and of all our modules that it reaches, sorted."""
+    """Return the names of the module and of all our modules that it reaches, sorted.
+
+    The packages around them are run as well, but what these import for others is not reached.
+    """
     seen: set[str] = set()
     waiting = [module]
     while waiting:
@@ -78,7 +81,14 @@ def closure(module: str) -> tuple[str, ...]:
         if name not in seen:
             seen.add(name)
             waiting.extend(_imports(name))
-    return tuple(sorted(seen))
+    around = {package for name in seen for package in _packages(name) if _file(package) is not None}
+    return tuple(sorted(seen | around))
+
+
+def _packages(module: str) -> Iterator[str]:
+    """Yield the packages in which a module is."""
+    while module := module.rpartition(".")[0]:
+        yield module
 
 
 @cache

@@ -11,7 +11,6 @@ import math
 from typing import Any
 
 import numpy as np
-from numba import njit
 
 from tabular.algorithms.evaluation._kernels_gpope import (
     PAIRS,
@@ -20,6 +19,7 @@ from tabular.algorithms.evaluation._kernels_gpope import (
     gradient_of_pairs,
     gradient_of_rows,
 )
+from tabular.compiled import njit
 from tabular.numbers._kernels_lanes import dot
 
 _S11 = np.uint64(11)

@@ -12,8 +12,8 @@ import math
 from typing import Any, NamedTuple
 
 import numpy as np
-from numba import njit
 
+from tabular.compiled import njit
 from tabular.noise._kernels_normals import normals_of
 from tabular.noise._kernels_words import stream_words
 from tabular.numbers._kernels_lanes import dot
