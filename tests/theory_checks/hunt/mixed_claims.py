@@ -100,7 +100,9 @@ def renyi_composes_by_the_larger(law, law_other, law_third, law_fourth):
 
 
 def four_sweeps_see_all_rewards(mdp):
-    """What four sweeps from 0 leave at 0 is worth 0: false from five states in a row on."""
+    """Where no reward is negative, what four sweeps from 0 leave at 0 is worth 0: false from five states on."""
+    if any(r < 0 for r in mdp.rewards.reshape(-1)):
+        return None
     value = 0 * mdp.rewards[0]
     for _ in range(4):
         value = tc.q_values(mdp, value).max(axis=0)
