@@ -117,7 +117,7 @@ class Weights:
 
 def weighed(scores: Iterable[Score], sample: Sample, orders: Orders) -> tuple[float, Weights] | None:
     """Return the weights on which a capital grows fastest in these runs, and how fast."""
-    found = (candidate for score in scores for candidate in _of_score(score, sample, orders))
+    found = (candidate for score in (scores if orders else ()) for candidate in _of_score(score, sample, orders))
     return max(found, key=lambda candidate: candidate[0], default=None)
 
 
