@@ -861,6 +861,12 @@
         this.integer(values[name], 0, `${name} must be an integer`);
       }
       for (const [name, quantity] of Object.entries(statement.quantities)) this.tie(name, quantity, data);
+      const { relation, left } = statement.formal[part];
+      if (relation === "=" && wanted.some((name) => stands(left, name))) { // defined, unless an equation fixes it
+        const defined = this.symbols(left);
+        const fixed = this.symbols(statement.domain.filter((x) => x.relation === "="));
+        for (const name of defined) if (!fixed.has(name)) limited.delete(name);
+      }
       const own = this.symbols(statement.formal[part]);
       const free = wanted.filter((x) => !limited.has(x) && !has(statement.quantities, x));
       for (const name of free.filter((x) => !own.has(x))) { // of another relation: a number all the same
