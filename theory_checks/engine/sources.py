@@ -21,6 +21,7 @@ from theory_checks.core.formal import PARTS
 
 ROOT = Path(__file__).resolve().parents[2]
 OWN = ("tabular", "theory_checks")
+_BLOCKS = ("body", "orelse", "handlers", "finalbody", "cases")  # where statements of Python stand
 
 
 def digest(*modules: str) -> str:
@@ -95,8 +96,16 @@ def _imports(module: str) -> tuple[str, ...]:
     tree = ast.parse(_path(module).read_bytes())
     package = module if _path(module).name == "__init__.py" else module.rpartition(".")[0]
     ours = (*OWN, module.split(".")[0])  # the last one is that of a paper of somebody else
-    named = (name for node in ast.walk(tree) for name in _named(node, package))
+    named = (name for node in _statements(tree) for name in _named(node, package))
     return tuple(name for name in named if name.split(".")[0] in ours and _file(name) is not None)
+
+
+def _statements(node: ast.AST) -> Iterator[ast.AST]:
+    """Yield all statements within a node; expressions, which are most of a tree and import nothing, are passed over."""
+    for part in _BLOCKS:
+        for child in getattr(node, part, ()):
+            yield child
+            yield from _statements(child)
 
 
 def _named(node: ast.AST, package: str) -> Iterator[str]:
