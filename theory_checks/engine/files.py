@@ -48,8 +48,10 @@ def _kind(path: Path) -> str:
     """Return what is at a path, without following a link; nothing if nothing is."""
     try:
         mode = path.lstat().st_mode
-    except (FileNotFoundError, NotADirectoryError):
+    except FileNotFoundError:
         return ""
+    except NotADirectoryError:
+        return "a place below a file"
     known = ((stat.S_ISREG, "a file"), (stat.S_ISDIR, "a folder"), (stat.S_ISLNK, "a link"), (stat.S_ISFIFO, "a pipe"))
     return next((word for test, word in known if test(mode)), "a device")
 
