@@ -14,8 +14,8 @@ from theory_checks.proofs.theorems import Theorem
 
 
 def near_misses(theorem: Theorem) -> Iterator[Theorem]:
-    """Yield a near miss of a theorem whose statement is generated, under a name of its own; none if there is none."""
-    if theorem.is_stated_by_hand:
+    """Yield a near miss of a theorem, under a name of its own; none where there is no formula, or no near miss."""
+    if not theorem.reading.formal:
         return
     texts = _denied(theorem) if theorem.proof.sense == "refuted" else _stronger(theorem)
     if texts:

@@ -77,7 +77,7 @@ class Theorem:
         sign = "~ " if self.proof.sense == "refuted" else ""
         return f"{sign}{self.paper}.{self.stem}_statement.{self.stem}_statement"
 
-    @property
+    @cached_property
     def generated(self) -> Generated:
         """The definitions made of the formulas."""
         return Generated(self.stem, self.reading)
@@ -90,7 +90,7 @@ class Theorem:
             own = self.room / f"{self.stem}_statement.v"
             formulas = head + self.generated.definitions()
             formula = {f"{self.stem}_formula": formulas} if self.reading.formal else dict[str, str]()
-            return formula | {f"{self.stem}_statement": own.read_text(encoding="utf-8")}
+            return formula | {f"{self.stem}_statement": self._read(own)}
         self.generated.check()
         text = f"{head}{self.generated.definitions()}\n{self.generated.proposition(self.proof.sense)}"
         return {f"{self.stem}_statement": text}
@@ -101,6 +101,10 @@ class Theorem:
         own = self.room / f"{self.stem}.v"
         if not own.is_file():
             return self._at_a_point()
+        return self._read(own)
+
+    def _read(self, own: Path) -> str:
+        """Return a file of the room, which takes what it needs of the paper from the same folder."""
         text = own.read_text(encoding="utf-8")
         return text.replace(f"From {self._paper} ", f"From {self.paper} ") if self.variant else text
 

@@ -175,7 +175,8 @@ def test_a_lock_keeps_what_is_about_today_and_takes_what_is_new():
         ("dpdqn/e3-v-value", "whole"),
         ("dpdqn/j1-best-privacy", "core"),
         ("dpdqn/line22-update", "core"),
-        ("gpope/tau-normalisation", "counterexample"),
+        ("gpope/tau-normalisation", "core"),
+        ("gpope/thm2-term1", "counterexample"),
         ("dpdqn/union-tail-expression", ""),
     ],
 )
