@@ -54,7 +54,7 @@ Proof. intros same; apply is_RInt_gen_ext, filter_forall; intros ends x _; rewri
 Lemma chance_up a b t : 0 < b -> chance (at_least t) (fun z => a + b * z) (Phi ((a - t) / b)).
 Proof.
   intros positive; replace ((a - t) / b) with (- ((t - a) / b)) by (field; lra).
-  unfold chance; apply (mean_of_one_ext (fun z => if at_least ((t - a) / b) z then 1 else 0)); [|apply chance_of_tail].
+  unfold chance; apply (mean_of_one_ext (fun z => if at_least ((t - a) / b) z then 1 else 0)); [|exact (chance_of_tail ((t - a) / b))].
   intros z; unfold at_least.
   assert (same : (t - a) / b <= z <-> t <= a + b * z).
   { split; intros h; [|apply (Rmult_le_reg_l b); [exact positive|field_simplify; lra]].
@@ -65,7 +65,7 @@ Qed.
 Lemma chance_down a b t : 0 < b -> chance (at_most t) (fun z => a - b * z) (Phi ((t - a) / b)).
 Proof.
   intros positive; replace ((t - a) / b) with (- ((a - t) / b)) by (field; lra).
-  unfold chance; apply (mean_of_one_ext (fun z => if at_least ((a - t) / b) z then 1 else 0)); [|apply chance_of_tail].
+  unfold chance; apply (mean_of_one_ext (fun z => if at_least ((a - t) / b) z then 1 else 0)); [|exact (chance_of_tail ((a - t) / b))].
   intros z; unfold at_least, at_most.
   assert (same : (a - t) / b <= z <-> a - b * z <= t).
   { split; intros h; [|apply (Rmult_le_reg_l b); [exact positive|field_simplify; lra]].

@@ -1,0 +1,13 @@
+(* The norm of a difference f with the Lipschitz constant L, on the whole stated domain. *)
+From Coq Require Import Reals ZArith.
+From TheoryChecks Require Import Sobolev.
+From dpdqn Require Import v1_thm4_norm_bound_difference_formula.
+Open Scope R_scope.
+
+Definition v1_thm4_norm_bound_difference_statement : Prop :=
+  forall (B : Z) (L M alpha beta k r0 : R) (f df : R -> R),
+    smooth f df -> bounded_by (M) f -> bounded_by (L) df ->
+    let norm := square beta f df in
+    v1_thm4_norm_bound_difference_domain B L M alpha beta k norm r0 ->
+    v1_thm4_norm_bound_difference_defined B L M alpha beta k norm r0 ->
+    v1_thm4_norm_bound_difference_claim B L M alpha beta k norm r0.

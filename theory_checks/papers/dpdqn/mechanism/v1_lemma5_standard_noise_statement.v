@@ -1,0 +1,11 @@
+(* Lemma 5 of the first version, standard normal noise: exact is the least delta as far as half-lines on the axis of the difference tell, which decide it. *)
+From Coq Require Import Reals.
+From TheoryChecks Require Import Gaussian.
+From dpdqn Require Import v1_lemma5_standard_noise_formula.
+Open Scope R_scope.
+
+Definition v1_lemma5_standard_noise_statement : Prop :=
+  forall Delta delta epsilon exact mu sigma : R,
+    least_delta epsilon mu exact ->
+    v1_lemma5_standard_noise_domain Delta delta epsilon exact mu sigma ->
+    v1_lemma5_standard_noise_claim Delta delta epsilon exact mu sigma.

@@ -1,0 +1,15 @@
+(* Equation (2) repaired, the mean: the weights are those of the prediction from the two neighbours, the only ones, and with
+   them all further stored points x outside of the two predict nothing more. *)
+From Coq Require Import Reals.
+From TheoryChecks Require Import Bridge.
+From dpdqn Require Import eq2_mean_repaired_formula.
+Open Scope R_scope.
+
+Definition eq2_mean_repaired_statement : Prop :=
+  forall beta g_minus g_plus mean s s_minus s_plus w_minus w_plus : R,
+    predicts beta s_minus s s_plus w_minus w_plus -> mean = w_minus * g_minus + w_plus * g_plus ->
+    eq2_mean_repaired_domain beta g_minus g_plus mean s s_minus s_plus w_minus w_plus ->
+    eq2_mean_repaired_defined beta g_minus g_plus mean s s_minus s_plus w_minus w_plus /\
+    eq2_mean_repaired_claim beta g_minus g_plus mean s s_minus s_plus w_minus w_plus /\
+    forall x, x <= s_minus \/ s_plus <= x ->
+      w_minus * kernel beta s_minus x + w_plus * kernel beta s_plus x = kernel beta s x.

@@ -1,0 +1,17 @@
+(* By the equations of the prediction. *)
+From Coq Require Import Reals Lra.
+From TheoryChecks Require Import Bridge.
+From dpdqn Require Import eq2_variance_repaired_formula eq2_variance_repaired_statement.
+Open Scope R_scope.
+
+Theorem eq2_variance_repaired : eq2_variance_repaired_statement.
+Proof.
+  intros beta s s_minus s_plus w_minus w_plus known variance (positive & low & high).
+  split; [exact (span_positive beta s_minus s s_plus positive low high)|].
+  unfold eq2_variance_repaired_claim, variance; rewrite (left_over_value beta s_minus s s_plus positive low high _ _ known).
+  rewrite !exp_Ropp, (exp_low beta s_minus s), (exp_high beta s s_plus), (exp_whole beta s_minus s s_plus), !Rinv_inv by lra.
+  pose proof (p_between beta s_minus s positive low); pose proof (r_between beta s s_plus positive high).
+  pose proof (below_one beta s_minus s s_plus positive low high).
+  set (p := kernel beta s_minus s) in *; set (r := kernel beta s s_plus) in *.
+  field; repeat split; try lra; nra.
+Qed.
