@@ -6,6 +6,8 @@ PYTHON ?= $(shell for p in python3 python3.13 python3.12 python3.11; do \
 VENV := .venv
 BIN := $(VENV)/bin
 INSTALLED := $(VENV)/.installed
+COMPLETE := $(VENV)/.complete
+install_in = $(1)/python -m pip install --quiet --no-input --disable-pip-version-check --constraint constraints.txt
 RESULTS := results/results.json
 RUN_OPTIONS ?=
 
@@ -15,15 +17,19 @@ RUN_OPTIONS ?=
 help:  ## show this list
 	@sed -n 's/^\([a-z-]*\):.*## /make \1\t/p' $(MAKEFILE_LIST) | expand -t 20
 
-setup: $(INSTALLED)  ## make the virtual environment (the other targets do it themselves)
+setup: $(COMPLETE)  ## make the virtual environment (the other targets do it themselves)
 
 # The stamp is written last: an installation that failed half way is begun again from an empty environment.
 $(INSTALLED): pyproject.toml constraints.txt
 	@test -n "$(PYTHON)" || { echo "Python 3.11 or later with venv must be installed, found none" >&2; exit 1; }
 	@test -f $@ || { echo "setting up $(VENV) with $$($(PYTHON) --version)"; $(PYTHON) -m venv --clear $(VENV); }
-	$(BIN)/python -m pip install --quiet --no-input --disable-pip-version-check \
-		--constraint constraints.txt --editable '.[test,dev]'
+	$(call install_in,$(BIN)) --editable .
 	@touch $@; echo "theory-checks is at $(BIN)/theory-checks; to have it on your PATH: . $(BIN)/activate"
+
+# What only the tests and developers need takes three times as long: a report does not wait for it.
+$(COMPLETE): $(INSTALLED)
+	$(call install_in,$(BIN)) --editable '.[test,dev]'
+	@touch $@
 
 report: $(INSTALLED)  ## run the suite (quick profile) and write the site
 	@$(BIN)/theory-checks run --out $(RESULTS) $(RUN_OPTIONS); status=$$?; \
@@ -36,14 +42,19 @@ full: $(INSTALLED)  ## the same with the full profile: long; one that was interr
 # A test that waits for ever says where, and fails: the slowest one takes a minute.
 NAMED := -o faulthandler_timeout=900 -o faulthandler_exit_on_timeout=true
 
-test: $(INSTALLED)  ## run all tests; statements whose code has not changed since the last run are not computed again
-	@$(BIN)/theory-checks run --out $(RESULTS) $(RUN_OPTIONS) >/dev/null; test $$? -le 1
-	$(BIN)/python -m pytest -n auto $(NAMED)
+# Tests of the library and of rooms that passed are run again if something that they reach has changed, and in CI.
+FRESH := $(CI)$(filter --fresh,$(RUN_OPTIONS))
 
-reproducible: $(INSTALLED)  ## run all statements as on seven other machines, and compare bytes: long
+test: $(COMPLETE)  ## run the tests and statements that can have changed since they passed; RUN_OPTIONS=--fresh: all
+	@$(BIN)/theory-checks run --out $(RESULTS) $(RUN_OPTIONS) >/dev/null; test $$? -le 1
+	@$(if $(FRESH),rm -f results/passed.json)
+	$(BIN)/python -m pytest -n auto $(NAMED) -p tests.unchanged
+	@mv results/passing.json results/passed.json
+
+reproducible: $(COMPLETE)  ## run all statements as on seven other machines, and compare bytes: long
 	$(BIN)/python -m pytest -m reproducible tests/test_processors.py
 
-test-browser: $(INSTALLED)  ## test the site in headless Chromium (installs Debian's where it may)
+test-browser: $(COMPLETE)  ## test the site in headless Chromium (installs Debian's where it may)
 	@command -v chromium >/dev/null || command -v google-chrome >/dev/null || \
 		{ test "$$(id -u)" = 0 && apt-get update -qq && apt-get install -y -qq chromium >/dev/null; } || \
 		{ echo "test-browser must find chromium, got none: install it and repeat" >&2; exit 1; }
@@ -69,30 +80,29 @@ proofs-full: proofs  ## also have Coq decide every certificate, and its checker 
 	$(BIN)/theory-checks prove --certificates $(RESULTS)
 	$(BIN)/theory-checks prove --library
 
-test-wheel: $(INSTALLED)  ## build the wheel, install it alone, and use it outside of this folder
+test-wheel: $(COMPLETE)  ## build the wheel, install it alone, and use it outside of this folder
 	rm -rf dist $(VENV)/wheel
 	$(BIN)/python -m build --wheel --outdir dist . >/dev/null
 	$(BIN)/python -m venv $(VENV)/wheel
-	$(VENV)/wheel/bin/pip install --quiet --no-input --disable-pip-version-check --constraint constraints.txt dist/*.whl
+	$(call install_in,$(VENV)/wheel/bin) dist/*.whl
 	cd $(VENV)/wheel && bin/theory-checks run 'dpdqn/line*' --jobs 1 --out results.json && bin/theory-checks report results.json --out site
 	cd $(VENV)/wheel && bin/python -c 'import theory_checks as tc; print(tc.check("dpdqn/line22-sum"))'
 	cd $(VENV)/wheel && rm -rf first && bin/theory-checks new first && bin/theory-checks --only first run --out first/results.json \
 		&& bin/theory-checks --only first report first/results.json --out first/site
-	$(VENV)/wheel/bin/pip install --quiet --no-input --disable-pip-version-check --constraint constraints.txt pytest
+	$(call install_in,$(VENV)/wheel/bin) pytest
 	cd $(VENV)/wheel && bin/pytest -c /dev/null --rootdir first first/loops && bin/pytest -c /dev/null --rootdir first first/tests
 
-lint: $(INSTALLED)  ## check style and types
+lint: $(COMPLETE)  ## check style and types
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/pyright
 
-format: $(INSTALLED)  ## apply the style
+format: $(COMPLETE)  ## apply the style
 	$(BIN)/ruff check --fix .
 	$(BIN)/ruff format .
 
-bench: $(INSTALLED)  ## time solvers, noise, counters and learners beside their peers; the next report shows them
-	$(BIN)/python -m pip install --quiet --no-input --disable-pip-version-check \
-		--constraint constraints.txt --editable '.[test,dev,peers]'
+bench: $(COMPLETE)  ## time solvers, noise, counters and learners beside their peers; the next report shows them
+	$(call install_in,$(BIN)) --editable '.[test,dev,peers]'
 	@rm -rf results/benchmarks && mkdir -p results/benchmarks
 	$(BIN)/python -m pytest tests/benchmarks --benchmark-json=results/benchmarks/made.json
 

@@ -33,14 +33,21 @@ def finished_lines(journal: Path) -> int:
     return journal.read_bytes().count(b"\n") if journal.exists() else 0
 
 
+def started(folder, *more):
+    """Start a run whose journal begins while it goes on."""
+    arguments = ("run", *STATEMENTS, *more, "--out", folder / "results.json")
+    quiet = {"stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL}
+    return subprocess.Popen(command(*arguments), cwd=folder, start_new_session=True, **quiet)
+
+
+def wait_for_three(folder, process):
+    while finished_lines(folder / "results.journal") < 3:
+        assert process.poll() is None, "the run ended before anything could be killed"
+
+
 def test_a_run_killed_in_the_middle_resumes_to_the_same_bytes(tmp_path, uninterrupted):
-    journal = tmp_path / "results.journal"
-    arguments = ("run", *STATEMENTS, "--engine", "serial", "--out", tmp_path / "results.json")
-    process = subprocess.Popen(
-        command(*arguments), cwd=tmp_path, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, start_new_session=True
-    )
-    while finished_lines(journal) < 3:
-        assert process.poll() is None, "the run ended before it could be killed"
+    process = started(tmp_path, "--engine", "serial")
+    wait_for_three(tmp_path, process)
     os.killpg(process.pid, signal.SIGKILL)
     process.wait()
 
@@ -108,3 +115,15 @@ def test_an_existing_cluster_gives_the_same_bytes(tmp_path, uninterrupted):
 
     with LocalCluster(n_workers=1, threads_per_worker=1, dashboard_address=None) as cluster:
         assert run(tmp_path, engine=f"dask:{cluster.scheduler_address}", jobs=-1) == uninterrupted
+
+
+def test_a_cluster_that_loses_a_worker_in_the_middle_gives_the_same_bytes(tmp_path, uninterrupted):
+    """What the worker had begun, and what it had finished and not yet handed over, is done by the others."""
+    from distributed import LocalCluster
+
+    with LocalCluster(n_workers=2, threads_per_worker=1, dashboard_address=None) as cluster:
+        process = started(tmp_path, "--engine", f"dask:{cluster.scheduler_address}")
+        wait_for_three(tmp_path, process)
+        os.kill(cluster.workers[0].pid, signal.SIGKILL)
+        assert process.wait() == 0
+    assert (tmp_path / "results.json").read_bytes() == uninterrupted

@@ -26,6 +26,7 @@ from theory_checks.engine.stored import recorded
 
 LEDGER = load()
 STATEMENTS = list(LEDGER.statements.values())
+RUN = Plan(keys=()).header
 RESULTS = Path(__file__).parents[1] / "results" / "results.json"
 
 
@@ -46,14 +47,14 @@ def printed(record: Mapping[str, Any]) -> Iterator[str]:
 def last_run() -> Mapping[Key, Record]:
     """Return what the last run has computed, if it had the seed, the profile and the versions of these tests."""
     try:
-        return recorded(RESULTS, Plan(keys=()).header)
+        return recorded(RESULTS, RUN)
     except EngineError:
         return {}
 
 
 def quick(claim: Claim, statement: Statement) -> Record:
     found = last_run().get(claim.key)
-    return found if found and is_current(found, claim, statement) else execute(claim, statement)
+    return found if found and is_current(found, claim, statement, RUN) else execute(claim, statement)
 
 
 def stands(statement: Statement, records: list[Record]) -> None:

@@ -29,7 +29,7 @@ def load_results(path: Path) -> Results:
 
 
 def load_sources(path: Path) -> dict[str, str]:
-    """Return the digests of the sources of today, by `id#reading` or by `id`."""
+    """Return the digests of the sources of today, by `id#reading` or by `id`; of an edited record an empty one."""
     data = strict(read_json(path), dict[str, Any], path.name)
     return {key: strict(value, str, f"{path.name}.{key}") for key, value in data.items()}
 
@@ -61,7 +61,7 @@ def read_json(path: Path) -> Any:
 
 
 def mark_stale(results: Results, digests: Mapping[str, str]) -> Results:
-    """Mark each record whose sources have another digest today, or whose code is gone."""
+    """Mark each record that was edited, or whose sources have another digest today, or whose code is gone."""
 
     def mark(id_: str, reading: Reading) -> Reading:
         return replace(reading, stale=_staleness(id_, reading, digests))
@@ -84,6 +84,8 @@ def _staleness(id_: str, reading: Reading, digests: Mapping[str, str]) -> str:
     today = digests.get(f"{id_}#{reading.name}", digests.get(id_))
     if today is None:
         return "the code that computed this record is no longer part of the suite"
+    if not today:
+        return "the record, or what it was about, was edited after it was computed"
     return "" if today == reading.source.digest else "the code has changed since this record was computed"
 
 

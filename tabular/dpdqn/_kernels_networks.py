@@ -1,7 +1,8 @@
 """Fully connected networks with rectified linear units, compiled: values and gradients at one input.
 
 The parameters of a network are one vector: for each layer the weights W (inputs, outputs), row by row, then the biases.
-Every inner loop runs over the outputs of a layer, which are contiguous.
+Every inner loop runs over the outputs of a layer, which are contiguous; as far as they fill whole lanes
+(`tabular.numbers._kernels_lanes`), their sums stay in registers.
 """
 # pyright: reportUntypedFunctionDecorator=false
 # The compiler's decorator has no types; behind it every function is checked as the plain Python it is.
@@ -10,7 +11,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from numba import njit
+from tabular.compiled import njit
+from tabular.numbers._kernels_lanes import LANES, dot, mix
 
 
 @njit(cache=True, nogil=True, error_model="numpy")
@@ -23,13 +25,17 @@ def forward(widths: Any, theta: Any, layers: Any) -> None:
     for layer in range(last):
         inputs, outputs = widths[layer], widths[layer + 1]
         x, y = layers[layer], layers[layer + 1]
-        biases = theta[offset + inputs * outputs :]
-        for o in range(outputs):
-            y[o] = biases[o]
-        for i in range(inputs):
-            value, weights = x[i], theta[offset + i * outputs :]
-            for o in range(outputs):
-                y[o] += value * weights[o]
+        biases = offset + inputs * outputs
+        whole = outputs - outputs % LANES
+        for o in range(whole):
+            y[o] = theta[biases + o]
+        for o in range(0, whole, LANES):
+            mix(x, inputs, theta, offset + o, outputs, y, o)
+        for o in range(whole, outputs):
+            total = theta[biases + o]
+            for i in range(inputs):
+                total += x[i] * theta[offset + i * outputs + o]
+            y[o] = total
         if layer + 1 < last:
             for o in range(outputs):
                 y[o] = 0.0 if y[o] < 0.0 else y[o]  # NaN stays NaN
@@ -40,24 +46,31 @@ def forward(widths: Any, theta: Any, layers: Any) -> None:
 def backward(widths: Any, theta: Any, layers: Any, deltas: Any, gradient: Any) -> None:
     """Add to gradient the derivative of sum_o deltas[last, o] output_o in the parameters; layers are those of forward.
 
-    At a kink the derivative of the rectifier is taken as 0.
+    At a kink the derivative of the rectifier is taken as 0. That in the input is not computed.
     """
     offset = theta.size
     for layer in range(widths.size - 2, -1, -1):
         inputs, outputs = widths[layer], widths[layer + 1]
         x, below, above = layers[layer], deltas[layer], deltas[layer + 1]
         offset -= (inputs + 1) * outputs
+        whole = outputs - outputs % LANES
         slopes = gradient[offset + inputs * outputs :]
         for o in range(outputs):
             slopes[o] += above[o]
         for i in range(inputs):
-            value, total = x[i], 0.0
-            slopes, weights = gradient[offset + i * outputs :], theta[offset + i * outputs :]
-            for o in range(outputs):
-                slopes[o] += value * above[o]
-            for o in range(outputs):
-                total += weights[o] * above[o]
-            below[i] = total if value > 0.0 else 0.0
+            row = offset + i * outputs
+            for o in range(0, whole, LANES):
+                mix(x[i:], 1, above, o, 0, gradient, row + o)
+            for o in range(whole, outputs):
+                gradient[row + o] += x[i] * above[o]
+        if layer == 0:
+            return
+        for i in range(inputs):
+            row = offset + i * outputs
+            total = dot(theta, row, above, whole)
+            for o in range(whole, outputs):
+                total += theta[row + o] * above[o]
+            below[i] = total if x[i] > 0.0 else 0.0
 
 
 @njit(cache=True, nogil=True, error_model="numpy")

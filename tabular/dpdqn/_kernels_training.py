@@ -12,8 +12,8 @@ import math
 from typing import Any, NamedTuple
 
 import numpy as np
-from numba import njit
 
+from tabular.compiled import njit
 from tabular.dpdqn._kernels_networks import backward, forward
 from tabular.noise._kernels_batch import stream_normals
 from tabular.noise._kernels_normals import normals_of
@@ -27,6 +27,8 @@ _UNIT = 2.0**-53
 _LAYERS, _HERE = range(2)
 # The loops neither make nor keep arrays, so nobody need count who holds which: it would cost more than the arithmetic.
 _OPTIONS: dict[str, Any] = {"cache": True, "nogil": True, "error_model": "numpy", "_nrt": False}
+# What a step calls is part of its loop: handing the hundreds of numbers of these records over costs more than the work.
+_INNER: dict[str, Any] = _OPTIONS | {"forceinline": True}
 _ALLOCATES: dict[str, Any] = _OPTIONS | {"_nrt": True}  # said, as what is compiled on the way inherits the other
 _REPLAY, _GRADIENT = np.uint64(1 << 62), np.uint64(1 << 63)
 
@@ -118,7 +120,7 @@ def start_of(key: Any, t: int) -> float:
     return _uniform(key, t, _START)
 
 
-@njit(**_OPTIONS)
+@njit(**_INNER)
 def reward_of(knots: Any, x: float) -> float:
     """Return the piecewise linear function with these values at equispaced points of [0, 1]."""
     position = x * (knots.size - 1)
@@ -143,15 +145,28 @@ def _noise(rule: Any, paths: Any, path: int, action: int, x: float) -> float:
     )
 
 
+@njit(inline="always")
+def _lacks(paths: Any, path: int, action: int) -> bool:
+    """Return whether the next step may use up more normals of a stream than there are."""
+    return paths.drawn[path, action] < 0 or paths.normals.shape[2] - paths.head[path, action, 1] < paths.per_step
+
+
+@njit(**_INNER)
+def _any_lacks(paths: Any) -> bool:
+    lacking = 0
+    for path in range(paths.head.shape[0]):
+        for a in range(paths.head.shape[1]):
+            lacking += _lacks(paths, path, a)
+    return lacking > 0
+
+
 @njit(**_ALLOCATES)
 def _provide(paths: Any) -> None:
     """See to it that the normals of the next step are there: normal number k of a stream is a function of k alone."""
-    size = paths.normals.shape[2]
     for path in range(paths.head.shape[0]):
         for a in range(paths.head.shape[1]):
-            drawn, used = paths.drawn[path, a], paths.head[path, a, 1]
-            if drawn < 0 or size - used < paths.per_step:
-                start = max(drawn, 0) + used
+            if _lacks(paths, path, a):
+                start = max(paths.drawn[path, a], 0) + paths.head[path, a, 1]
                 key, state = paths.keys[path, a], paths.states[path, a]
                 stream_normals(key, state, paths.secure, start, paths.normals[path, a])
                 paths.drawn[path, a], paths.head[path, a, 1] = start, 0
@@ -163,13 +178,13 @@ def _forget(paths: Any) -> None:
     paths.head[:, :, 0] = 0
 
 
-@njit(**_OPTIONS)
+@njit(**_INNER)
 def _evaluate(space: Any, theta: Any, x: float, layers: Any) -> None:
     layers[0, 0] = x
     forward(space.widths, theta, layers)
 
 
-@njit(**_OPTIONS)
+@njit(**_INNER)
 def choose(rule: Any, space: Any, memory: Any, paths: Any, key: Any, t: int) -> int:
     """Return the action at the present state; ties go to the first."""
     actions, x, last = space.rewards.shape[0], memory.place[0], space.widths.size - 1
@@ -192,14 +207,14 @@ def choose(rule: Any, space: Any, memory: Any, paths: Any, key: Any, t: int) -> 
     return best
 
 
-@njit(**_OPTIONS)
+@njit(**_INNER)
 def walk(rule: Any, key: Any, t: int, x: float, action: int) -> float:
     """Return where the step leads: right for action 1, left for action 0, by up to ``reach``, not past the ends."""
     move = rule.reach * _uniform(key, t, _MOVE)
     return min(x + move, 1.0) if action == 1 else max(x - move, 0.0)
 
 
-@njit(**_OPTIONS)
+@njit(**_INNER)
 def _target(rule: Any, space: Any, memory: Any, paths: Any, reward: float, x: float, present: bool) -> Any:
     """Return (y, the action that attains the maximum in it), ties to the first; ``present`` as in `collect`."""
     last, kind, path = space.widths.size - 1, rule.target, rule.target_path
@@ -221,7 +236,7 @@ def _target(rule: Any, space: Any, memory: Any, paths: Any, reward: float, x: fl
     return reward + rule.discount * most + added, best
 
 
-@njit(**_OPTIONS)
+@njit(**_INNER)
 def _backward(space: Any, theta: Any, layers: Any, action: int, weight: float, gradient: Any) -> None:
     last = space.widths.size - 1
     for a in range(space.rewards.shape[0]):
@@ -229,7 +244,7 @@ def _backward(space: Any, theta: Any, layers: Any, action: int, weight: float, g
     backward(space.widths, theta, layers, space.deltas, gradient)
 
 
-@njit(**_OPTIONS)
+@njit(**_INNER)
 def collect(rule: Any, space: Any, memory: Any, paths: Any, sample: Any, present: bool) -> None:
     """Add the gradient of the loss of one sample (x, a, reward, after) to the batch.
 
@@ -273,7 +288,7 @@ def _disturb(rule: Any, space: Any, memory: Any, key: Any) -> None:
         memory.gradient[i] += rule.clip * rule.gradient_noise * space.normals[i]
 
 
-@njit(**_OPTIONS)
+@njit(**_INNER)
 def _update(rule: Any, space: Any, memory: Any, key: Any) -> None:
     """Take one step with the mean gradient of the batch, and begin the next batch."""
     if rule.gradient_noise > 0.0:
@@ -296,12 +311,13 @@ def _sample(seen: Any, i: int) -> Any:
     return seen[0, i], int(seen[1, i]), seen[2, i], seen[3, i]
 
 
-@njit(**_OPTIONS)
+@njit(**_INNER)
 def _learn(rule: Any, space: Any, memory: Any, paths: Any, key: Any, t: int) -> None:
     """Learn from the step that ended with t: from this sample alone, or from a batch of what is remembered."""
     seen, capacity = memory.seen, memory.seen.shape[1]
-    if rule.replay == 0:
-        collect(rule, space, memory, paths, _sample(seen, 0), True)
+    present = rule.replay == 0  # no constant: for each of those the compiler would make another copy
+    if present:
+        collect(rule, space, memory, paths, _sample(seen, 0), present)
         if t % rule.batch_size == 0:
             _update(rule, space, memory, key)
     elif t >= rule.batch_size and t % rule.update_every == 0:
@@ -309,7 +325,7 @@ def _learn(rule: Any, space: Any, memory: Any, paths: Any, key: Any, t: int) -> 
         for b in range(rule.batch_size):
             word = fast_word(key[0], key[1], _REPLAY + first + np.uint64(b))
             i = int((word >> np.uint64(11)) * _UNIT * known)
-            collect(rule, space, memory, paths, _sample(seen, i), False)
+            collect(rule, space, memory, paths, _sample(seen, i), present)
         _update(rule, space, memory, key)
 
 
@@ -363,7 +379,7 @@ def advance(rule: Any, space: Any, memory: Any, paths: Any, key: Any, until: int
     space.holds[:] = False
     while memory.clock[0] < until:
         t, x = memory.clock[0], memory.place[0]
-        if rule.noisy:
+        if rule.noisy and _any_lacks(paths):
             _provide(paths)
         if rule.batches_per_path > 0 and t % (rule.batch_size * rule.batches_per_path) == 0:
             _forget(paths)

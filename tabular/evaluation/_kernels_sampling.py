@@ -11,8 +11,8 @@ from __future__ import annotations
 from typing import Any, NamedTuple
 
 import numpy as np
-from numba import njit
 
+from tabular.compiled import njit
 from tabular.noise._kernels_words import fast_word
 
 MOST_STEPS = (1 << 31) - 2

@@ -8,13 +8,13 @@ import math
 from typing import Any
 
 import numpy as np
-from numba import njit
 
+from tabular.compiled import njit
 from tabular.noise import conditional
 from tabular.noise._kernels_normals import normals_of
 from tabular.noise._kernels_words import stream_words
 
-_step = njit(conditional.step, nogil=True, error_model="numpy")
+_step = njit(nogil=True, error_model="numpy")(conditional.step)
 _CHUNK = 512
 # Up to this c the series of exp(-c) - 1 below has a relative error under c**6/5040 < 2e-16.
 _SMALL = 2.0**-7

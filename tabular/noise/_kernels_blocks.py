@@ -12,8 +12,10 @@ from typing import Any
 
 import numpy as np
 from llvmlite import ir
-from numba import njit, types
+from numba import types
 from numba.extending import intrinsic
+
+from tabular.compiled import njit
 
 LANES = 16
 WORDS_OF_A_BLOCK = 8

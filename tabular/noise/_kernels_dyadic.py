@@ -13,8 +13,8 @@ import math
 from typing import Any
 
 import numpy as np
-from numba import njit
 
+from tabular.compiled import njit
 from tabular.noise._kernels_blocks import new_lanes
 from tabular.noise._kernels_normals import normals_of
 from tabular.noise._kernels_words import tree_words

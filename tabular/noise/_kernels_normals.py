@@ -15,8 +15,10 @@ from typing import Any
 
 import numpy as np
 from llvmlite import ir
-from numba import njit, types
+from numba import types
 from numba.extending import intrinsic
+
+from tabular.compiled import njit
 
 _MAGNITUDE = np.uint64((1 << 63) - 1)
 _UNIT = 2.0**-64

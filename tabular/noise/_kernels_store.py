@@ -18,13 +18,12 @@ from __future__ import annotations
 import math
 from typing import Any
 
-from numba import njit
-
+from tabular.compiled import njit
 from tabular.noise import conditional
 
 # The formulas, compiled as they are. The cache does not notice when they change: a test does.
-_step = njit(conditional.step, nogil=True, error_model="numpy")
-_bridge = njit(conditional.bridge, nogil=True, error_model="numpy")
+_step = njit(nogil=True, error_model="numpy")(conditional.step)
+_bridge = njit(nogil=True, error_model="numpy")(conditional.bridge)
 
 
 @njit(inline="always")

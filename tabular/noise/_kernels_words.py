@@ -12,8 +12,8 @@ from __future__ import annotations
 from typing import Any
 
 import numpy as np
-from numba import njit
 
+from tabular.compiled import njit
 from tabular.noise._kernels_blocks import LANES, WORDS_OF_A_BLOCK, fill_lanes, lane_word, new_lanes, number_lane
 
 _GOLDEN = np.uint64(0x9E3779B97F4A7C15)

@@ -8,11 +8,17 @@ import numpy as np
 
 from tabular.noise import checks
 from tabular.noise._kernels_batch import is_ascending, sorted_values
-from tabular.noise.keys import STREAM, Bits, seed_bytes, source
+from tabular.noise.keys import STREAM, Bits, bits_for, seed_bytes, source
 
 
 def sample_path(
-    xs: Any, beta: float, sigma: float = 1.0, *, seed: int | bytes | None = None, action: int = 0, bits: Bits = "fast"
+    xs: Any,
+    beta: float,
+    sigma: float = 1.0,
+    *,
+    seed: int | bytes | None = None,
+    action: int = 0,
+    bits: Bits | None = None,
 ) -> Any:
     """Return one draw of a path with covariance sigma**2 exp(-beta |x - y|) at the points xs, in their order.
 
@@ -21,7 +27,7 @@ def sample_path(
     without a seed): a call with other points is another draw, so what belongs to one path is asked for in one call.
     """
     beta, sigma = checks.positive("beta", beta), checks.positive("sigma", sigma)
-    words = source(seed_bytes(seed), checks.action(action, checks.MOST_ACTIONS), STREAM, bits)
+    words = source(seed_bytes(seed), checks.action(action, checks.MOST_ACTIONS), STREAM, bits_for(seed, bits))
     points = checks.finite_points(xs)
     order = None if is_ascending(points) else np.argsort(points)  # of equal points any order will do
     out = np.empty(points.size)

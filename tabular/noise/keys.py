@@ -6,7 +6,8 @@ words by any known feasible computation, so a privacy proof for ideal noise carr
 privacy, with the distinguishing advantage added to delta - as long as the key is secret, drawn uniformly, and used for
 one release only. It says nothing about the rounding of the normals and of the path to doubles, which a proof for real
 numbers does not cover. With ``bits="fast"`` the words are a statistical hash of the index under two 64-bit numbers that
-ChaCha20 derives from the key: right for simulation, and no basis for a privacy claim against an adversary.
+ChaCha20 derives from the key: right for simulation, and no basis for a privacy claim against an adversary. Who does not
+say which gets ChaCha20 for a key, given as bytes or drawn fresh, and the hash for an integer seed, which is no secret.
 """
 
 from __future__ import annotations
@@ -53,6 +54,13 @@ def key_bytes(name: str, key: int | bytes) -> bytes:
 def seed_bytes(seed: int | bytes | None) -> bytes:
     """Return the 32 bytes of a seed, fresh ones of the operating system for None."""
     return secrets.token_bytes(_KEY_BYTES) if seed is None else key_bytes("seed", seed)
+
+
+def bits_for(seed: int | bytes | None, bits: Bits | None) -> Bits:
+    """Return the generator that is asked for; else ChaCha20 for a key, given or fresh, and the hash for a number."""
+    if bits is not None:
+        return bits
+    return "chacha20" if seed is None or isinstance(seed, (bytes, bytearray)) else "fast"
 
 
 def source(key: bytes, action: int, use: int, bits: Bits) -> Source:

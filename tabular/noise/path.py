@@ -10,7 +10,7 @@ import numpy as np
 from tabular.noise import checks
 from tabular.noise._kernels_batch import stream_normals
 from tabular.noise._kernels_store import value_at, values_at
-from tabular.noise.keys import STREAM, Bits, Source, seed_bytes, source
+from tabular.noise.keys import STREAM, Bits, Source, bits_for, seed_bytes, source
 
 _BLOCK = 96
 _FIRST_BLOCKS = 16
@@ -27,7 +27,7 @@ class OrnsteinUhlenbeck:
     values at any doubles, however close, have the law of the path up to the rounding of each value, and the same seed
     with the same queries of an action in the same order gives the same values; without a seed every instance has fresh
     randomness, and `seed` is then the 32 bytes that would repeat it. One instance belongs to one thread.
-    `bits="chacha20"` draws from a cipher; see `tabular.noise.keys` for what that means for privacy.
+    Without a seed, or with one of 32 bytes, it draws from a cipher: see `tabular.noise.keys`.
     """
 
     beta: float
@@ -35,7 +35,7 @@ class OrnsteinUhlenbeck:
     interval: tuple[float, float] = (0.0, 1.0)
     actions: int = 1
     seed: int | bytes | None = field(default=None, kw_only=True, repr=False)
-    bits: Bits = field(default="fast", kw_only=True)
+    bits: Bits | None = field(default=None, kw_only=True)
     _paths: dict[int, _Path] = field(init=False, repr=False)
     _stores: dict[int, Any] = field(init=False, repr=False)
 
@@ -45,8 +45,9 @@ class OrnsteinUhlenbeck:
         keep(self, "sigma", checks.positive("sigma", self.sigma))
         keep(self, "interval", checks.interval(self.interval))
         keep(self, "actions", checks.action_count(self.actions))
+        keep(self, "bits", bits_for(self.seed, self.bits))
         keep(self, "seed", seed_bytes(self.seed))
-        source(b"\0" * 32, 0, STREAM, self.bits)  # refuses unknown bits
+        self._words(0)  # refuses unknown bits
         keep(self, "_paths", {})
         keep(self, "_stores", {})
 
@@ -64,10 +65,13 @@ class OrnsteinUhlenbeck:
         points = checks.points(xs, *self.interval)
         path = self._paths.get(action)
         if path is None:
-            path = self._paths[action] = _Path(self, source(seed_bytes(self.seed), action, STREAM, self.bits))
+            path = self._paths[action] = _Path(self, self._words(action))
         out = path.values(points)
         self._stores[action] = path.store
         return out
+
+    def _words(self, action: int) -> Source:
+        return source(seed_bytes(self.seed), action, STREAM, bits_for(self.seed, self.bits))
 
     def known(self, action: int = 0) -> Any:
         """Return the array (2, n) of all points asked for so far, ascending, and the values there."""

@@ -11,7 +11,7 @@ from __future__ import annotations
 import math
 from typing import Any
 
-from numba import njit
+from tabular.compiled import njit
 
 
 @njit(cache=True, nogil=True, error_model="numpy")

@@ -28,7 +28,7 @@ def product(left: ArrayLike, right: ArrayLike) -> Any:
     rows, columns = a[None] if a.ndim == 1 else a, b[:, None] if b.ndim == 1 else b
     if not a.ndim or not b.ndim or rows.shape[-1] != columns.shape[-2]:
         raise must("A B", "have as many columns in A as rows in B", f"shapes {a.shape} and {b.shape}")
-    stack = np.broadcast_shapes(rows.shape[:-2], columns.shape[:-2])
+    stack = np.broadcast_shapes(rows.shape[:-2], columns.shape[:-2]) if max(rows.ndim, columns.ndim) > 2 else ()
     out = np.zeros((*stack, rows.shape[-2], columns.shape[-1]))
     products(_stacked(rows, stack), _stacked(columns, stack), out.reshape(math.prod(stack), *out.shape[-2:]))
     out = out[..., 0] if b.ndim == 1 else out
@@ -149,5 +149,7 @@ def _each(function: Any, x: ArrayLike) -> Doubles:
 
 def _stacked(matrices: Doubles, stack: tuple[int, ...]) -> Doubles:
     """Return the matrices, repeated for the whole stack, as one contiguous array (s, rows, columns)."""
+    if not stack:
+        return np.ascontiguousarray(matrices)[None]
     whole = np.broadcast_to(matrices, (*stack, *matrices.shape[-2:]))
     return np.ascontiguousarray(whole).reshape(math.prod(stack), *matrices.shape[-2:])

@@ -861,9 +861,13 @@
         this.integer(values[name], 0, `${name} must be an integer`);
       }
       for (const [name, quantity] of Object.entries(statement.quantities)) this.tie(name, quantity, data);
-      this.use(Object.values(values));
       const own = this.symbols(statement.formal[part]);
-      const loose = wanted.filter((x) => own.has(x) && !limited.has(x) && !has(statement.quantities, x)).sort();
+      const free = wanted.filter((x) => !limited.has(x) && !has(statement.quantities, x));
+      for (const name of free.filter((x) => !own.has(x))) { // of another relation: a number all the same
+        this.decide({ relation: "=", left: { op: "*", args: ["0", values[name]] }, right: "0" });
+      }
+      this.use(Object.values(values));
+      const loose = free.filter((x) => own.has(x));
       const tied = `${loose.join(" ")} must be tied to what a lemma gives by quantities, or assumed`;
       require(!loose.length || data.assumed.length, tied);
       const claim = this.filled(statement.formal[part], values);

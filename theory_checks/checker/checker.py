@@ -4,9 +4,8 @@ Exit status 0: all certificates are accepted; 1: one is refused; 2: a mistake in
 what a certificate holds. Facts and the hypotheses of lemmas are checked, then the conclusion: the negation of one
 relation of the statement, which stands there under its digest, at values of its symbols in its domain.
 
-An entry of lemmas.json has a sentence with its parameters in braces (MDPs and lists by name, of a shape in `shapes`),
-relations to `require` (`for` all integers of some ranges), names for expressions (`let`, some with indices), and for a
-lemma, which is believed, its `value`, or `cases`.
+An entry of lemmas.json has a sentence with parameters in braces (MDPs and lists by name, of a shape in `shapes`),
+relations to `require` (`for` integers of ranges), `let`s, and for a lemma, which is believed, its `value` or `cases`.
 
 A number is a pair of rationals around it, equal while it is rational, else rounded outward to multiples of 2**-p; p
 grows until a relation (worth 1 or 0) is decided. All work is paid for beforehand, in units of at most 1/4 microsecond.
@@ -639,10 +638,12 @@ class Checker:
             self.integer(values[name], rule=f"{name} must be an integer")
         for name, quantity in statement["quantities"].items():
             self.tie(name, quantity, data)
+        own, free = self.symbols(formal[part]), wanted - limited - statement["quantities"].keys()
+        for name in sorted(free - own):  # of another relation: a number all the same
+            self.decide({"relation": "=", "left": {"op": "*", "args": ["0", values[name]]}, "right": "0"})
         self.use([*values.values()])
-        loose = (self.symbols(formal[part]) & wanted) - limited - statement["quantities"].keys()
-        tied = f"{' '.join(sorted(loose))} must be tied to what a lemma gives by quantities, or assumed"
-        require(not loose or bool(data["assumed"]), tied)
+        tied = f"{' '.join(sorted(free & own))} must be tied to what a lemma gives by quantities, or assumed"
+        require(not free & own or bool(data["assumed"]), tied)
         return {**self.filled(formal[part], values), "relation": NEGATED.get(str(formal[part]["relation"]), "")}
 
     def tie(self, name: str, quantity: Any, data: Any) -> None:
@@ -792,8 +793,7 @@ def main(arguments: list[str] | None = None, expected: dict[str, str] | None = N
     reports = [{"file": path, **check_file(path, options.statements)} for path in options.certificates]
     lines = [json.dumps(reports)] if options.json else [f"{r['file']}: {r['sentence']}" for r in reports]
     sys.stdout.write("".join(line.encode("ascii", "backslashreplace").decode() + "\n" for line in lines))
-    mistaken = any(r["sentence"] == UNREADABLE for r in reports)  # in the call, and no answer about a certificate
-    return 2 if mistaken else 0 if all(r["accepted"] for r in reports) else 1
+    return 2 if any(r["sentence"] == UNREADABLE for r in reports) else 0 if all(r["accepted"] for r in reports) else 1
 
 
 if __name__ == "__main__":

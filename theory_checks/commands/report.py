@@ -6,6 +6,7 @@ import subprocess
 import sys
 from pathlib import Path
 from tempfile import TemporaryDirectory
+from typing import Any
 
 import click
 
@@ -14,10 +15,11 @@ from theory_checks.commands import search
 from theory_checks.commands.common import DEFAULT_RESULTS, mistakes
 from theory_checks.engine import sources
 from theory_checks.engine.current import code_digest
+from theory_checks.engine.edited import edited
 from theory_checks.engine.files import check_folder, write_json
 from theory_checks.engine.papers import load
 from theory_checks.engine.registry import claims
-from theory_checks.engine.stored import read_results, timings_file
+from theory_checks.engine.stored import read_results, records_of, timings_file
 
 RELEASES, CHANGELOG = Path("releases"), Path("CHANGELOG.md")
 RECORDED = RELEASES / "benchmarks"
@@ -34,19 +36,19 @@ RECORDED = RELEASES / "benchmarks"
 def report(results: Path, out: Path, benchmarks: Path | None) -> None:
     """Build the HTML report from RESULTS [results/results.json] and print where it is.
 
-    Records whose claims have changed since they were computed are marked as stale. The benchmark page shows what the
-    last release has recorded, and beside it every document of the folder `benchmarks` beside RESULTS. A file
-    `tables.json` beside RESULTS (see `theory-checks tables`) becomes a page.
+    Records that were edited, or whose claims have changed since they were computed, are marked as stale. The benchmark
+    page shows what the last release has recorded, and beside it every document of the folder `benchmarks` beside
+    RESULTS. A file `tables.json` beside RESULTS (see `theory-checks tables`) becomes a page.
     """
     with mistakes():
         check_folder(out)
-        read_results(results)
+        document = read_results(results)
         benchmarks = benchmarks or _there(results.with_name("benchmarks"))
         timings, tables = _there(timings_file(results)), _there(results.with_name("tables.json"))
         with TemporaryDirectory(prefix="theory-checks-") as folder:
             names = ("sources.json", "checker.js", "checker.py", "words.json")
             digests, checker, alone, words = (Path(folder, name) for name in names)
-            write_json(digests, current_digests())
+            write_json(digests, current_digests(document))
             checker.write_text(script(), encoding="utf-8")
             alone.write_text(program(), encoding="utf-8")
             write_json(words, search.data(load()))
@@ -64,9 +66,12 @@ def report(results: Path, out: Path, benchmarks: Path | None) -> None:
     sys.exit(status)
 
 
-def current_digests() -> dict[str, str]:
-    """Return the digest of the sources of every claim as they are now, by `id#reading`."""
-    return {f"{id_}#{reading}": code_digest(claim) for (id_, reading), claim in sorted(claims().items())}
+def current_digests(results: dict[str, Any]) -> dict[str, str]:
+    """Return the digest of the sources of every claim as they are now, by `id#reading`; none for an edited record."""
+    digests = {key: code_digest(claim) for key, claim in sorted(claims().items())}
+    current = {key for key, record in records_of(results) if record["source"]["digest"] == digests.get(key)}
+    digests |= dict.fromkeys(current & {*edited(results, load())}, "")
+    return {f"{id_}#{reading}": digest for (id_, reading), digest in digests.items()}
 
 
 def _documents() -> Path | None:

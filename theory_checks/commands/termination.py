@@ -1,4 +1,4 @@
-"""SIGTERM ends a command as an exception does: workers are stopped, and temporary folders and half files go away."""
+"""SIGTERM and SIGHUP end a command as an exception does: no worker, temporary folder or half a file is left."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from collections.abc import Generator
 from contextlib import contextmanager
 from typing import Any
 
-STATUS = 128 + signal.SIGTERM
+SIGNALS = [getattr(signal, name) for name in ("SIGTERM", "SIGHUP") if hasattr(signal, name)]
 RETURNED = 0.05  # seconds, after which a callback that has swallowed the exception is over
 PATIENCE = 30.0  # seconds, after which what still waits for a lock is ended by the system
 
@@ -21,14 +21,14 @@ class _Termination:
     """Handles the signal: the first one is obeyed, and those that come while the command ends are not."""
 
     def __init__(self) -> None:
-        self.came = self._obeyed = False
+        self.status, self._obeyed = 0, False
 
-    def __call__(self, *_: object) -> None:
+    def __call__(self, number: int, _: object) -> None:
         if self._obeyed:
             return
-        self.came = self._obeyed = True
+        self.status, self._obeyed = self.status or 128 + number, True
         self._alarm(PATIENCE, signal.SIG_DFL)
-        raise TerminatedError(STATUS)
+        raise TerminatedError(self.status)
 
     def lost(self, report: Any) -> None:
         """Take what Python cannot raise, for it came in a callback of a library: the signal comes once more."""
@@ -46,13 +46,15 @@ class _Termination:
 
 @contextmanager
 def termination() -> Generator[None]:
-    """End by SIGTERM with its own status, whatever else breaks meanwhile."""
+    """End by one of the signals with its own status, whatever else breaks meanwhile; `nohup` ignores one of them."""
     handler = _Termination()
     sys.unraisablehook = handler.lost
-    signal.signal(signal.SIGTERM, handler)
+    for number in SIGNALS:
+        if signal.getsignal(number) is not signal.SIG_IGN:
+            signal.signal(number, handler)
     try:
         yield
     except (Exception, SystemExit):
-        if not handler.came:
+        if not handler.status:
             raise
-        sys.exit(STATUS)
+        sys.exit(handler.status)

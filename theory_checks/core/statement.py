@@ -6,6 +6,7 @@ import hashlib
 import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from functools import cached_property
 from typing import Any
 
 from theory_checks.core.binding import DIGITS, Binding
@@ -80,7 +81,7 @@ class Reading:
         """Return whether this is a reading of what is printed, a part of it, or an amendment."""
         return next((role for name, role in ROLES.items() if getattr(self, name)), "reading")
 
-    @property
+    @cached_property
     def claims(self) -> Formal:
         """What this reading claims, as formulas; empty where the language does not reach."""
         return formal(self.formal, self.where, self.symbols, self.let, self.quantities)
@@ -104,7 +105,7 @@ class Reading:
         """Return the sharper statements as relations."""
         return [relation for text in self.sharper for relation in relations(text)]
 
-    @property
+    @cached_property
     def limits(self) -> Formal:
         """Return the region in which this reading is true, as formulas."""
         return formal(self.region, self.where, self.symbols)

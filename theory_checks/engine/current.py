@@ -1,7 +1,9 @@
 """Whether a record still is what its check would find here and now; then it is not computed again.
 
 It is, if all code that the check can reach, the engine's own trial included, has the digest that it had, and if its
-seal fits: a digest of the record itself with what is said of the statement, so that an edited record is not believed.
+seal fits: a digest of the record itself with what is said of the statement, and with seed, profile and versions of the
+run. So a record that was edited, or put in the place of another, is not believed. A seal is no signature: who makes a
+new one for what he has made up is believed until it is computed again (`run --fresh`).
 """
 
 from __future__ import annotations
@@ -14,12 +16,14 @@ from typing import Any
 from theory_checks.core.claim import Claim
 from theory_checks.core.statement import Statement
 from theory_checks.engine import sources
+from theory_checks.engine.versions import versions
 
 Record = dict[str, Any]
 TRIAL = "theory_checks.engine.execution"  # judges, and writes the record: what changes it makes every record stale
 
 # What a record and a reading of the results have in common: all that was computed.
 LISTS = ("evidence", "controls", "figures", "tables", "certificates", "silent_tests")
+RUN = ("seed", "profile", "versions")
 COMPUTED = ("verdict", "reason", *LISTS, "source", "seed", "error")
 
 
@@ -28,22 +32,32 @@ def code_digest(claim: Claim) -> str:
     return sources.digest(claim.function.__module__, TRIAL)
 
 
-def sealed(record: Record, statement: Statement) -> Record:
-    """Return the record with its seal."""
-    return record | {"source": {**record["source"], "seal": _seal(record, statement)}}
+def header(seed: int, profile: str) -> dict[str, Any]:
+    """Return what records of one run have in common, and what those of two must share to be in one file."""
+    return {"seed": seed, "profile": profile, "versions": versions()}
 
 
-def is_current(record: Mapping[str, Any], claim: Claim, statement: Statement) -> bool:
+def sealed(record: Record, statement: Statement, run: Mapping[str, Any]) -> Record:
+    """Return the record of a run with its seal."""
+    return record | {"source": {**record["source"], "seal": _seal(record, statement, run)}}
+
+
+def is_sealed(record: Mapping[str, Any], statement: Statement, run: Mapping[str, Any]) -> bool:
+    """Tell whether a record is as a run has written it, and what is said of the statement as it was."""
+    return bool(record["source"].get("seal") == _seal(record, statement, run))
+
+
+def is_current(record: Mapping[str, Any], claim: Claim, statement: Statement, run: Mapping[str, Any]) -> bool:
     """Tell whether a record is whole, without error, and would be computed again as it is."""
-    source = record["source"]
-    if record["error"] is not None or source["digest"] != code_digest(claim):
+    if record["error"] is not None or record["source"]["digest"] != code_digest(claim):
         return False
-    return bool(source.get("seal") == _seal(record, statement))
+    return is_sealed(record, statement, run)
 
 
-def _seal(record: Mapping[str, Any], statement: Statement) -> str:
+def _seal(record: Mapping[str, Any], statement: Statement, run: Mapping[str, Any]) -> str:
     reading = statement.reading(record["reading"])
     said = [bool(reading.covers), bool(reading.region), reading.complete, statement.defines(reading)]
-    rest = {name: record[name] for name in COMPUTED if name != "source"}
-    whole = [statement.binding(reading.name).digest, said, rest]
+    source = {name: text for name, text in record["source"].items() if name != "seal"}
+    rest = {name: record[name] for name in COMPUTED} | {"source": source}
+    whole = [statement.binding(reading.name).digest, said, rest, {name: run[name] for name in RUN}]
     return hashlib.sha256(json.dumps(whole, sort_keys=True, allow_nan=False).encode()).hexdigest()[:16]

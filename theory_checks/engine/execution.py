@@ -16,7 +16,7 @@ from theory_checks.core.exhibits import Exhibit, Figure, SilentTests, Table
 from theory_checks.core.judge import REFUTATION_ERROR, ControlResult, Judgement, Verdict, judge
 from theory_checks.core.statement import Statement
 from theory_checks.engine import sources
-from theory_checks.engine.current import code_digest, sealed
+from theory_checks.engine.current import code_digest, header, sealed
 
 Record = dict[str, Any]
 
@@ -33,11 +33,14 @@ class Computed:
     error: str | None = None
 
 
-def execute(claim: Claim, statement: Statement, seed: int = 0, profile: Profile = "quick") -> Record:
-    """Return the record of one reading."""
+def execute(
+    claim: Claim, statement: Statement, seed: int = 0, profile: Profile = "quick", code: str | None = None
+) -> Record:
+    """Return the record of one reading, computed by the code of this digest: that of now, if none is given."""
+    code = code_digest(claim) if code is None else code
     computed = compute(claim, statement, seed, profile)
     record = {
-        **_header(claim, seed, profile),
+        **_header(claim, seed, profile, code),
         "verdict": computed.judgement.verdict.value,
         "reason": computed.judgement.reason,
         "evidence": [_evidence(item) for item in computed.evidence],
@@ -48,7 +51,7 @@ def execute(claim: Claim, statement: Statement, seed: int = 0, profile: Profile 
         "silent_tests": [vars(item) for item in computed.exhibits if isinstance(item, SilentTests)],
         "error": computed.error,
     }
-    return sealed(record, statement)
+    return sealed(record, statement, header(seed, profile))
 
 
 def compute(claim: Claim, statement: Statement, seed: int = 0, profile: Profile = "quick") -> Computed:
@@ -134,7 +137,7 @@ def refutes(item: Evidence) -> bool:
     return item.region is not Region.OUTSIDE and is_violation(item)
 
 
-def _header(claim: Claim, seed: int, profile: Profile) -> Record:
+def _header(claim: Claim, seed: int, profile: Profile, code: str) -> Record:
     module = claim.function.__module__
     return {
         "id": claim.id,
@@ -144,7 +147,7 @@ def _header(claim: Claim, seed: int, profile: Profile) -> Record:
             "function": claim.function.__name__,
             "path": sources.relative_path(module),
             "line": claim.function.__code__.co_firstlineno,
-            "digest": code_digest(claim),
+            "digest": code,
             "objects": claim.objects,
         },
         "seed": seed,

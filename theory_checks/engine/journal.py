@@ -15,6 +15,8 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, BinaryIO
 
+import msgspec
+
 from theory_checks.engine.errors import EngineError
 from theory_checks.engine.files import check_place
 
@@ -96,7 +98,7 @@ def _json(line: bytes) -> Record | None:
     if not line.endswith(b"\n"):
         return None
     try:
-        value = json.loads(line)
+        value = msgspec.json.decode(line)  # no NaN, no half letter
     except (ValueError, RecursionError):
         return None
     return value if isinstance(value, dict) else None

@@ -24,14 +24,15 @@ from theory_checks.core.statement import Reading, Statement, sharpens
 from theory_checks.engine.execution import control, refutes
 from theory_checks.engine.forks import each
 from theory_checks.engine.panel import CAUGHT, MOVED, RAISED, REFUTED, TRUE_AS_WELL, UNDETECTED, Panel, Task, digest
-from theory_checks.engine.registry import claims
+from theory_checks.engine.registry import claim_about
 
 SECONDS = 120  # for one near miss; what takes longer is not caught
 
 
 def panels(tasks: Sequence[Task], jobs: int) -> Iterator[tuple[Task, Panel]]:
     """Yield what became of the near misses of each reading, as they are finished."""
-    claims()  # before the fork: what is imported once is shared
+    for statement, name in tasks:
+        claim_about(statement, name)  # before the fork: what is imported once is shared
     for task, panel in each(_tried, tasks, jobs):
         yield task, panel or {RAISED: "nothing that Python knows: its process was ended"}
 
@@ -45,7 +46,7 @@ def _tried(task: Task) -> Panel:
 
 
 def _panel(statement: Statement, name: str) -> Panel:
-    reading, claim = statement.reading(name), claims()[statement.id, name]
+    reading, claim = statement.reading(name), claim_about(statement, name)
     mutants = near_misses(reading.true_claims)
     claimed = (own(reading), reading.sharpened()) if mutants else ()
     refuted = [case for formulas in claimed if (case := refuting_case(claim, {"formal": formulas}, reading))]

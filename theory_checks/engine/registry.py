@@ -26,22 +26,23 @@ def claims() -> Mapping[tuple[str, str], Claim]:
 
 def claims_about(statement: Statement) -> list[Claim]:
     """Return the claims of a statement, one for each reading; only the modules of its room are imported."""
+    return [claim_about(statement, reading.name) for reading in statement.readings]
+
+
+def claim_about(statement: Statement, reading: str) -> Claim:
+    """Return the claim of a statement under a reading; only the modules of its room are imported."""
     its = ROOT / statement.room
     for paper in found_papers():
         if its.parent == paper.folder:
             _import_room(paper, its)
-    return [_registered(statement, reading.name) for reading in statement.readings]
+    if (statement.id, reading) not in registered:
+        raise LedgerError(f"a statement with a verdict must have a claim, got none for {statement.id} [{reading}]")
+    return registered[statement.id, reading]
 
 
 def check_modules() -> list[str]:
     """Return the names of all check modules: what stands in a room and is no private helper of it."""
     return [name for paper in found_papers() for room in rooms(paper.folder) for name in _modules(paper, room)]
-
-
-def _registered(statement: Statement, reading: str) -> Claim:
-    if (statement.id, reading) not in registered:
-        raise LedgerError(f"a statement with a verdict must have a claim, got none for {statement.id} [{reading}]")
-    return registered[statement.id, reading]
 
 
 @cache

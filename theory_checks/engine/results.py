@@ -15,8 +15,9 @@ from theory_checks.core.statement import Ledger, Reading, Statement
 from theory_checks.engine.current import COMPUTED, LISTS
 from theory_checks.engine.panel import shown
 from theory_checks.engine.papers import bibliography
-from theory_checks.engine.runner import Key, Plan, Run, versions
+from theory_checks.engine.runner import Key, Plan, Run
 from theory_checks.engine.stored import SCHEMA
+from theory_checks.engine.versions import versions
 from theory_checks.proofs.recorded import shown as theorem
 from theory_checks.statistics.budget import SUITE_ERROR, ErrorBudget
 
@@ -92,7 +93,7 @@ def joined(statement: Statement, ledger: Ledger, records: Mapping[Key, Json]) ->
     readings = [
         _reading(statement, reading, records.get((statement.id, reading.name))) for reading in statement.readings
     ]
-    judgement, explore = _combined(readings), explored(statement, ledger)
+    judgement, explore = combined(readings), explored(statement, ledger)
     true = judgement is not None and judgement.verdict is Verdict.VERIFIED
     by_theorem = true and statement.is_proved and not all(r.complete for r in statement.readings)
     return {
@@ -122,7 +123,8 @@ def joined(statement: Statement, ledger: Ledger, records: Mapping[Key, Json]) ->
     }
 
 
-def _combined(readings: Sequence[Json]) -> Judgement | None:
+def combined(readings: Sequence[Json]) -> Judgement | None:
+    """Return the verdict that the readings of a statement give it; none while one is without."""
     if any(reading["verdict"] is None for reading in readings):
         return None
     judgements = {

@@ -2,37 +2,36 @@
 
 from __future__ import annotations
 
-import platform
 import threading
 import time
 import warnings
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager, ExitStack
 from dataclasses import dataclass
+from functools import lru_cache
 from importlib import import_module
-from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from types import ModuleType
 from typing import Any, NamedTuple, cast
 
+import joblib
 from joblib import Parallel, delayed, parallel_config
 from joblib.externals.loky.process_executor import TerminatedWorkerError
 
 from theory_checks.core.claim import Claim, Profile
 from theory_checks.core.statement import Ledger, LedgerError, Statement
 from theory_checks.engine.affinity import THIS_PROCESS
-from theory_checks.engine.current import is_current
+from theory_checks.engine.current import code_digest, header, is_current
 from theory_checks.engine.errors import EngineError
 from theory_checks.engine.execution import Record, execute
 from theory_checks.engine.journal import Journal
-from theory_checks.engine.registry import claims
-
-# What a verdict depends on; the lock file pins all of them.
-DECIDING_PACKAGES = ("numpy", "scipy", "numba", "python-flint", "highspy", "clarabel", "cvxpy", "networkx")
+from theory_checks.engine.registry import claim_about
 
 # The precision of ball arithmetic belongs to the process: a worker with many threads runs one claim at a time.
 _ONE_AT_A_TIME = threading.Lock()
+
+WORK, TAKEN = "work", "taken"  # in the folder of a run: what is to be done, and which of it a process has taken
 
 Key = tuple[str, str]
 Progress = Callable[[Record, float], None]
@@ -51,7 +50,7 @@ class Plan:
     @property
     def header(self) -> Mapping[str, Any]:
         """Return what a journal must agree on to be continued."""
-        return {"seed": self.seed, "profile": self.profile, "versions": versions()}
+        return header(self.seed, self.profile)
 
 
 @dataclass(frozen=True)
@@ -76,7 +75,7 @@ def run(
     readings that are. What it holds beside the plan stays.
     """
     check(plan, ledger)
-    kept_keys = [key for key in plan.keys if _is_current(journal, key, ledger)]
+    kept_keys = [key for key in plan.keys if _is_current(plan, journal, key, ledger)]
     waiting = [key for key in plan.keys if key not in set(kept_keys)]
     if kept:
         kept(kept_keys)
@@ -90,13 +89,10 @@ def run(
 
 
 def check(plan: Plan, ledger: Ledger) -> None:
-    """Refuse, before any work, readings that no claim decides."""
-    known = claims()
+    """Refuse, before any work, readings that no claim decides, and what sends readers to where nothing is."""
     for id_, reading in plan.keys:
-        if (ledger[id_].id, reading) not in known:
-            raise LedgerError(f"a statement with a verdict must have a claim, got none for {id_} [{reading}]")
-    for statement in ledger.statements.values():
-        check_use(statement)
+        claim_about(ledger[id_], reading)
+        check_use(ledger[id_])
 
 
 def check_use(statement: Statement) -> None:
@@ -113,34 +109,23 @@ def _module(name: str) -> ModuleType | None:
         return None
 
 
-def versions() -> dict[str, str]:
-    """Return the versions that a verdict depends on."""
-    own = {"python": platform.python_version(), "theory-checks": _version("theory-checks")}
-    return own | {name: _version(name) for name in DECIDING_PACKAGES}
-
-
-def _version(package: str) -> str:
-    try:
-        return version(package)
-    except PackageNotFoundError:
-        return "not installed"
-
-
-def _is_current(journal: Journal, key: Key, ledger: Ledger) -> bool:
+def _is_current(plan: Plan, journal: Journal, key: Key, ledger: Ledger) -> bool:
     record = journal.records.get(key)
-    return record is not None and is_current(record, claims()[key], ledger[key[0]])
+    statement = ledger[key[0]]
+    return record is not None and is_current(record, claim_about(statement, key[1]), statement, plan.header)
 
 
 def _execute_all(plan: Plan, ledger: Ledger, keys: Sequence[Key]) -> Iterator[tuple[Record, float]]:
     if not keys:
         return
-    work = [Task(key, plan.seed, plan.profile, ledger[key[0]]) for key in keys]
-    with _engine(plan.engine), TemporaryDirectory(prefix="theory-checks-") as taken:
+    work = [_task(plan, key, ledger[key[0]]) for key in keys]
+    with _engine(plan.engine), TemporaryDirectory(prefix="theory-checks-") as folder:
+        place = Path(folder)
+        (place / TAKEN).mkdir()
+        joblib.dump(work, place / WORK)  # once: as an argument it would be sent with each claim
         parallel = Parallel(n_jobs=plan.jobs, return_as="generator_unordered")
         one_machine = plan.engine == "processes"
-        finished = parallel(
-            delayed(_execute_next)(work, Path(taken)) if one_machine else delayed(_execute)(t) for t in work
-        )
+        finished = parallel(delayed(_execute_next)(place) if one_machine else delayed(_execute)(t) for t in work)
         try:
             with warnings.catch_warnings():
                 # Workers that have grown are replaced between two claims: nothing that a user could do about.
@@ -160,20 +145,36 @@ class Task(NamedTuple):
     seed: int
     profile: Profile
     statement: Statement
+    code: str  # its digest before any work: whoever edits it meanwhile has the claim computed again
+
+    @property
+    def claim(self) -> Claim:
+        """The claim, found where the task is done: it is a function, and does not travel."""
+        return claim_about(self.statement, self.key[1])
 
 
-def _execute_next(work: Sequence[Task], taken: Path) -> tuple[Record, float]:
+def _task(plan: Plan, key: Key, statement: Statement) -> Task:
+    return Task(key, plan.seed, plan.profile, statement, code_digest(claim_about(statement, key[1])))
+
+
+def _execute_next(place: Path) -> tuple[Record, float]:
     """Execute a claim that no other process of this machine has taken, near to what this process has computed."""
-    known = claims()
-    packages = [known[task.key].function.__module__.rpartition(".")[0] for task in work]
-    return _execute(work[THIS_PROCESS.take(packages, taken)])
+    work, packages = _work(place)
+    return _execute(work[THIS_PROCESS.take(packages, place / TAKEN)])
+
+
+@lru_cache(maxsize=1)
+def _work(place: Path) -> tuple[Sequence[Task], Sequence[str]]:
+    """Return the claims of this run, and the package of each; a process reads them once."""
+    work: Sequence[Task] = joblib.load(place / WORK)
+    return work, [task.claim.function.__module__.rpartition(".")[0] for task in work]
 
 
 def _execute(task: Task) -> tuple[Record, float]:
-    claim: Claim = claims()[task.key]
+    claim = task.claim
     with _ONE_AT_A_TIME:
         start = time.perf_counter()
-        record = execute(claim, task.statement, task.seed, task.profile)
+        record = execute(claim, task.statement, task.seed, task.profile, task.code)
         return record, time.perf_counter() - start
 
 

@@ -21,6 +21,7 @@ from theory_checks.core.formal import PARTS
 
 ROOT = Path(__file__).resolve().parents[2]
 OWN = ("tabular", "theory_checks")
+_BLOCKS = ("body", "orelse", "handlers", "finalbody", "cases")  # where statements of Python stand
 
 
 def digest(*modules: str) -> str:
@@ -47,7 +48,7 @@ def _data(path: Path) -> bytes:
 def _texts(path: Path) -> bytes:
     """Return what a module takes from the file beside it: its longer texts, and the formulas of the room."""
     room = _room(path.parent / "statements.toml")
-    formulas = [[entry.get(part) for part in PARTS] for entry in _with_readings(room) if "formal" in entry]
+    formulas = [[entry.get(part) for part in PARTS] for entry in _with_readings(room) if entry.keys() & {*PARTS}]
     return json.dumps([room.get("texts", {}).get(path.stem), formulas]).encode() if room else b""
 
 
@@ -69,7 +70,10 @@ def relative_path(module: str) -> str:
 
 @cache
 def closure(module: str) -> tuple[str, ...]:
-    """Return the names of the module and of all our modules that it reaches, sorted."""
+    """Return the names of the module and of all our modules that it reaches, sorted.
+
+    The packages around them are run as well, but what these import for others is not reached.
+    """
     seen: set[str] = set()
     waiting = [module]
     while waiting:
@@ -77,7 +81,14 @@ def closure(module: str) -> tuple[str, ...]:
         if name not in seen:
             seen.add(name)
             waiting.extend(_imports(name))
-    return tuple(sorted(seen))
+    around = {package for name in seen for package in _packages(name) if _file(package) is not None}
+    return tuple(sorted(seen | around))
+
+
+def _packages(module: str) -> Iterator[str]:
+    """Yield the packages in which a module is."""
+    while module := module.rpartition(".")[0]:
+        yield module
 
 
 @cache
@@ -85,8 +96,16 @@ def _imports(module: str) -> tuple[str, ...]:
     tree = ast.parse(_path(module).read_bytes())
     package = module if _path(module).name == "__init__.py" else module.rpartition(".")[0]
     ours = (*OWN, module.split(".")[0])  # the last one is that of a paper of somebody else
-    named = (name for node in ast.walk(tree) for name in _named(node, package))
+    named = (name for node in _statements(tree) for name in _named(node, package))
     return tuple(name for name in named if name.split(".")[0] in ours and _file(name) is not None)
+
+
+def _statements(node: ast.AST) -> Iterator[ast.AST]:
+    """Yield all statements within a node; expressions, which are most of a tree and import nothing, are passed over."""
+    for part in _BLOCKS:
+        for child in getattr(node, part, ()):
+            yield child
+            yield from _statements(child)
 
 
 def _named(node: ast.AST, package: str) -> Iterator[str]:

@@ -6,7 +6,6 @@ otherwise it is refused in one sentence, before anything is computed or replaced
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Annotated, Any, Literal
@@ -111,7 +110,7 @@ def read_results(path: Path) -> Json:
     if not path.exists():
         raise ResultsError(f"the results must exist, got no file at {path}; `theory-checks run` makes it")
     try:
-        value = json.loads(read_bytes(path, MOST_BYTES, name="the results"))
+        value = msgspec.json.decode(read_bytes(path, MOST_BYTES, name="the results"))  # no NaN, no half letter
         msgspec.convert(value, _Results)
     except (ValueError, RecursionError) as error:
         if isinstance(error, FileError):
@@ -151,7 +150,7 @@ def recorded(path: Path, header: Mapping[str, Any], *, complete: bool = False) -
     if not path.exists():
         return {}
     results = read_results(path)
-    records = dict(_records(results))
+    records = dict(records_of(results))
     before = {**results["suite"], "versions": results["versions"]}
     differing = [name for name, value in header.items() if before[name] != value]
     differing += [] if all(map(is_record, records.values())) else ["format"]
@@ -177,7 +176,7 @@ def of_known(records: Mapping[Key, Record], ledger: Ledger, path: Path) -> dict[
     return {key: record for key, record in records.items() if key in known}
 
 
-def _records(results: Json) -> Iterator[tuple[Key, Record]]:
+def records_of(results: Json) -> Iterator[tuple[Key, Record]]:
     """Yield the records that were joined into results."""
     for statement in results["statements"]:
         for reading in statement["readings"]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator, Mapping
 from fractions import Fraction
 from itertools import permutations, product
@@ -11,20 +12,30 @@ import numpy as np
 from numpy.random import Generator
 
 from tabular.numbers.arrays import Array
-from theory_checks.hunt.worlds import DISCOUNT, Form, World, layout
+from theory_checks.hunt.worlds import DISCOUNT, WHOLE, Form, World, kind_of, layout
 from theory_checks.kit.cases import named_cases
 
 SIZES = ((1, 1), (1, 2), (2, 1), (2, 2), (3, 1))  # states and actions of the exhaustive family
 MOST_STATES, MOST_ACTIONS = 4, 3
+LARGE, LARGEST = 0.1, 8  # how often there are more states, and how many at most
 COMMON = (0.5, 0.9)
 DISCOUNTS = (0.0, 0.01, 0.1, 0.25, 0.5, 0.75, 0.9, 0.99, 0.999)
-VERTICES = (-1.0, 0.0, 0.0, 1.0)
+EPSILONS = (0.0, 0.01, 0.1, 0.5, math.log(2), 1.0, math.log(3), 2.0, 3.0)
+SIMPLE: Mapping[Form, tuple[float, ...]] = {
+    "reals": (-1.0, 0.0, 0.0, 1.0),
+    "discount": DISCOUNTS,
+    "share": (0.0, 0.1, 0.25, 0.5, 0.75, 0.9, 1.0),
+    "positive": EPSILONS,
+    "count": (1, 2, 3, 4, 8),
+}
+MOST_COUNT = 40
+SIMPLE_SHARE = 0.5  # of the parts of many worlds that stand at vertices
 DRAWS = 2  # of what is not the MDP itself, for each MDP
 
 
 def named(parameters: tuple[str, ...], rng: Generator) -> Iterator[World]:
     """Yield the named MDPs of the kit, everything else at vertices."""
-    for case in named_cases():
+    for case in named_cases() if kind_of(parameters[0]) == "mdp" else ():
         mdp = case.mdp.to_float()
         for _ in range(DRAWS):
             world = vertex(parameters, mdp.n_states, mdp.n_actions, rng)
@@ -36,7 +47,7 @@ def named(parameters: tuple[str, ...], rng: Generator) -> Iterator[World]:
 def exhaustive(parameters: tuple[str, ...], rng: Generator) -> Iterator[World]:
     """Yield the deterministic MDPs of few states with rewards 0 and 1, one of each that renaming makes alike."""
     name = parameters[0]
-    for n, m in SIZES:
+    for n, m in SIZES if kind_of(name) == "mdp" else ():
         for targets in product(range(n), repeat=m * n):
             P = np.eye(n)[list(targets)].reshape(m, n, n)
             for values in product((0, 1), repeat=m * n):
@@ -82,7 +93,8 @@ def vertex(parameters: tuple[str, ...], n: int, m: int, rng: Generator) -> World
 
 
 def _sizes(rng: Generator) -> tuple[int, int]:
-    return int(rng.integers(1, MOST_STATES + 1)), int(rng.integers(1, MOST_ACTIONS + 1))
+    states = rng.integers(MOST_STATES + 1, LARGEST + 1) if rng.random() < LARGE else rng.integers(1, MOST_STATES + 1)
+    return int(states), int(rng.integers(1, MOST_ACTIONS + 1))
 
 
 def _vertex(form: Form, shape: tuple[int, ...], m: int, rng: Generator) -> Array:
@@ -90,7 +102,7 @@ def _vertex(form: Form, shape: tuple[int, ...], m: int, rng: Generator) -> Array
         return np.eye(shape[-1])[rng.integers(shape[-1], size=shape[:-1])]
     if form == "choices":
         return rng.integers(m, size=shape)
-    return np.array(rng.choice(DISCOUNTS if form == "discount" else VERTICES, size=shape))
+    return np.array(rng.choice(SIMPLE[form], size=shape))
 
 
 def _random(form: Form, shape: tuple[int, ...], m: int, rng: Generator) -> Array:
@@ -101,6 +113,12 @@ def _random(form: Form, shape: tuple[int, ...], m: int, rng: Generator) -> Array
         return rng.integers(m, size=shape)
     if form == "discount":
         return np.array(rng.choice([rng.random(), 1 - 10 ** rng.uniform(-3, 0), 10 ** rng.uniform(-3, 0) * 0.999]))
+    if form == "share":
+        return np.array(rng.choice([rng.random(), 10 ** rng.uniform(-3, 0), 1 - 10 ** rng.uniform(-3, 0)]))
+    if form == "positive":
+        return np.array(10 ** rng.uniform(-3, 0.7))
+    if form == "count":
+        return rng.integers(1, MOST_COUNT + 1, size=shape)
     return rng.standard_normal(shape) * rng.choice([0.1, 1.0, 10.0])
 
 
@@ -122,7 +140,7 @@ def layout_of(world: World) -> Mapping[str, tuple[Form, tuple[int, ...]]]:
 
 
 def _exact(array: Array, form: Form, denominator: int) -> Array:
-    if form == "choices":
+    if form in WHOLE:
         return array
     if form == "laws":
         return np.apply_along_axis(_common, -1, array.astype(object), denominator)
@@ -144,3 +162,27 @@ def _common(row: Any, denominator: int) -> Any:
     result = np.empty(len(row), dtype=object)
     result[:] = [Fraction(x, denominator) for x in whole]
     return result
+
+
+def drawn(parameters: tuple[str, ...], count: int, rng: Generator) -> tuple[int, int, dict[str, Array]]:
+    """Return a size, and the parts of many worlds of this size: each entry at a vertex or random, integers shared."""
+    n, m = _sizes(rng)
+    parts: dict[str, Array] = {}
+    for key, (form, shape) in layout(parameters, n, m).items():
+        if form in WHOLE:
+            parts[key] = _vertex(form, shape, m, rng)
+            continue
+        simple, other = (make(form, (count, *shape), m, rng) for make in (_vertex, _many))
+        parts[key] = np.where(rng.random((count, *(1,) * len(shape))) < SIMPLE_SHARE, simple, other)
+    return n, m, parts
+
+
+def _many(form: Form, shape: tuple[int, ...], m: int, rng: Generator) -> Array:
+    """Return the parts of many worlds, each on a scale of its own."""
+    if form in ("laws", "reals"):
+        return _random(form, shape, m, rng)
+    near = 10 ** rng.uniform(-3, 0.7 if form == "positive" else 0, shape)
+    if form == "positive":
+        return near
+    ends = np.where(rng.random(shape) < 0.5, 0.999 * near, 1 - 0.999 * near)
+    return np.where(rng.random(shape) < 1 / 3, 0.999 * rng.random(shape), ends)

@@ -1,4 +1,4 @@
-"""The claims of a Python file: formulas under a name, functions of an MDP, and functions decorated as claims."""
+"""The claims of a Python file: formulas under a name, functions of MDPs or laws, and functions decorated as claims."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from tabular.errors import must, show
 from theory_checks.core.claim import claims_of
 from theory_checks.core.formal import Formal
 from theory_checks.core.modules import imported
-from theory_checks.hunt.worlds import is_about_mdps
+from theory_checks.hunt.worlds import is_about_worlds
 
 
 def claims_in(place: str) -> dict[str, Any]:
@@ -22,7 +22,12 @@ def claims_in(place: str) -> dict[str, Any]:
     if name and name not in found:
         raise must("claim", f"be one of {', '.join(found) or 'none'}", show(name), f"in {path}")
     if not found:
-        raise must("FILE", "hold a formula, a function of an mdp or a decorated claim", "none", f"in {path}")
+        raise must(
+            "FILE",
+            "hold a formula, a function of an mdp, a law or a mechanism, or a decorated claim",
+            "none",
+            f"in {path}",
+        )
     return {name: found[name]} if name else found
 
 
@@ -32,4 +37,4 @@ def _stands_in(module: ModuleType, thing: object) -> bool:
 
 
 def _is_claim(thing: object) -> bool:
-    return isinstance(thing, Formal) or is_about_mdps(thing) or (callable(thing) and len(claims_of(thing)) == 1)
+    return isinstance(thing, Formal) or is_about_worlds(thing) or (callable(thing) and len(claims_of(thing)) == 1)

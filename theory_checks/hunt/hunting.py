@@ -4,14 +4,18 @@ from __future__ import annotations
 
 import inspect
 from collections.abc import Callable, Mapping
+from contextlib import suppress
 from fractions import Fraction
 from pathlib import Path
 from typing import Any, cast
 
 from tabular.errors import must, show
 from theory_checks.core.binding import Binding
+from theory_checks.core.certificate import Certificate
 from theory_checks.core.claim import Claim, claims_of
 from theory_checks.core.formal import Formal
+from theory_checks.core.formula import Term, num
+from theory_checks.core.interpret import exact as value_of
 from theory_checks.core.statement import LedgerError, Statement
 from theory_checks.engine.papers import load
 from theory_checks.hunt.atlas import recall, remember
@@ -19,9 +23,9 @@ from theory_checks.hunt.boxes import prove
 from theory_checks.hunt.charts import charts, searched
 from theory_checks.hunt.chase import Chase, Progress, Spent
 from theory_checks.hunt.formulas import FormulaHunt, shown
-from theory_checks.hunt.mdps import MdpHunt
+from theory_checks.hunt.functions import FunctionHunt
 from theory_checks.hunt.outcome import Hunt, Proof, ended
-from theory_checks.hunt.worlds import is_about_mdps
+from theory_checks.hunt.worlds import is_about_worlds
 
 SEEN_POINTS, SEEN_MDPS = 1_000_000, 100_000  # by default
 POINTS_FOR_A_BOX = 50  # of the budget
@@ -31,8 +35,13 @@ UNSEEN_POINTS = (
 )
 
 UNSEEN_MDPS = (
-    "MDPs of more than 4 states or 3 actions, unless local moves need no more",
+    "MDPs of more than 8 states or 3 actions; more than 4 states are tried once in ten times",
     "violations below 1e-9 of the two sides, and those that hold only where floats do not lead",
+)
+UNSEEN_LAWS = (
+    "laws of more than 8 outcomes and mechanisms of more than 4 inputs; more than 4 outcomes are tried seldom",
+    "instances at which a side is infinite",
+    UNSEEN_MDPS[1],
 )
 
 
@@ -48,8 +57,9 @@ def hunt(
     """Search for a counterexample to a claim, at most so many seconds.
 
     The claim is a formula, the id of a statement (`ID` or `ID#READING`) whose symbols are numbers, a function that is
-    decorated as a claim of such a formula, or a function of an MDP that returns (left, sign, right), or None where its
-    hypotheses fail; what else it asks for is named as `worlds` says: policy, mixed, value, rewards, start.
+    decorated as a claim of such a formula, or a function of an MDP, of laws or of mechanisms that returns (left, sign,
+    right), or None where its hypotheses fail. What it asks for is named as `worlds` says: mdp, policy, mixed, value,
+    rewards, start; law, mechanism, kernel, probability, epsilon, number, count.
 
     The budget is counted in instances (`work`), so that a seed finds the same again where the time does not end the
     hunt first. What is found goes to the folder `atlas`, from which the next hunt starts. Ctrl-C ends the hunt and
@@ -59,12 +69,12 @@ def hunt(
         raise must("seconds", "be above 0", show(seconds))
     if work is not None and work < 1:
         raise must("work", "be at least 1", show(work))
-    about_mdps = is_about_mdps(claim) and not claims_of(claim)
-    chase = Chase(work or (SEEN_MDPS if about_mdps else SEEN_POINTS), seconds)
+    of_a_function = is_about_worlds(claim) and not claims_of(claim)
+    chase = Chase(work or (SEEN_MDPS if of_a_function else SEEN_POINTS), seconds)
     chase.tell = progress or chase.tell
     folder = Path(atlas) if atlas else None
-    if about_mdps:
-        return _of_mdps(MdpHunt(cast(Callable[..., Any], claim), seed, chase), chase, folder)
+    if of_a_function:
+        return _of_function(FunctionHunt(cast(Callable[..., Any], claim), seed, chase), chase, folder)
     name, formal, binding = _claimed(claim)
     return _of_formula(name, formal, binding, chase, seed, folder)
 
@@ -96,6 +106,29 @@ def _of_statement(statement: Statement, name: str) -> tuple[str, Formal, Binding
     return f"{statement.id}#{fit[0].name}", fit[0].claims, statement.binding(fit[0].name)
 
 
+def shrunk(certificate: Certificate, formal: Formal, seconds: float = 5.0) -> Certificate:
+    """Return the certificate of simpler numbers at which the same claim fails, or this one where there is none.
+
+    Where the claim speaks of what its own code computes, other numbers cannot be tried.
+    """
+    if certificate.statement is None or not certificate.values or not huntable(formal):
+        return certificate
+    numbers = {name: exact for name, x in certificate.values.items() if (exact := _rational(x)) is not None}
+    one = FormulaHunt(formal, "", certificate.statement, 0, Chase(1, seconds))
+    points = [{name: numbers[name] for name in chart.names if name in numbers} for chart in charts(one.limited)]
+    with suppress(Spent):
+        one.search(points)
+    prey = one.prey()
+    return prey.certificate if prey and prey.certificate else certificate
+
+
+def _rational(x: Term) -> Fraction | None:
+    try:
+        return value_of(num(x))
+    except (TypeError, ValueError, ZeroDivisionError):  # it speaks of something else, or is no rational number
+        return None
+
+
 def huntable(formal: Formal) -> bool:
     """Tell whether at least one relation is about numbers that the domain limits, and not about lists or an MDP."""
     limited, parts = searched(formal)
@@ -124,7 +157,7 @@ def _of_formula(name: str, formal: Formal, binding: Binding, chase: Chase, seed:
     )  # fmt: skip
 
 
-def _of_mdps(one: MdpHunt, chase: Chase, folder: Path | None) -> Hunt:
+def _of_function(one: FunctionHunt, chase: Chase, folder: Path | None) -> Hunt:
     interrupted = False
     try:
         one.search(recall(folder, "world"))
@@ -138,8 +171,8 @@ def _of_mdps(one: MdpHunt, chase: Chase, folder: Path | None) -> Hunt:
     met_none = "" if one.met or prey or interrupted else "no instance that satisfies its hypotheses was found"
     says = (inspect.getdoc(one.function) or one.name).partition("\n")[0]
     return ended(
-        chase, claim=one.name, says=[says], prey=prey, fault=one.fault or met_none, doubt=one.doubt, unseen=UNSEEN_MDPS,
-        interrupted=interrupted, seed=one.seed,
+        chase, claim=one.name, says=[says], prey=prey, fault=one.fault or met_none, doubt=one.doubt,
+        unseen=UNSEEN_MDPS if one.has_mdp else UNSEEN_LAWS, interrupted=interrupted, seed=one.seed,
     )  # fmt: skip
 
 

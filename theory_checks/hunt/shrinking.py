@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Mapping
 from fractions import Fraction
 
 import numpy as np
@@ -12,7 +12,12 @@ from theory_checks.hunt.families import layout_of
 from theory_checks.hunt.rationals import simpler, size
 from theory_checks.hunt.worlds import ACTIONS, STATES, World, form_of, role_of
 
-FEW = 8  # simpler numbers that are tried for each
+RANGES: Mapping[str, Callable[[Fraction], bool]] = {
+    "discount": lambda x: 0 <= x < 1,
+    "share": lambda x: 0 <= x <= 1,
+    "positive": lambda x: x >= 0,
+}
+FEW, MOST = 8, 60  # simpler numbers that are tried for each, and for all that there are
 
 
 def measure(world: World) -> tuple[int, int, int]:
@@ -32,15 +37,21 @@ def smaller(world: World) -> Iterator[World]:
             yield from _simpler_laws(world, key)
         elif form == "choices":
             yield from (_with(world, key, (s,), 0) for s in np.flatnonzero(world.parts[key]).tolist())
+        elif form == "count":
+            yield from (_with(world, key, (), k) for k in range(1, world.parts[key].item()))
         else:
             yield from _simpler_numbers(world, key)
 
 
+def _few(world: World) -> int:
+    return max(FEW, MOST // sum(array.size for array in world.parts.values()))
+
+
 def _simpler_numbers(world: World, key: str) -> Iterator[World]:
-    array = world.parts[key]
+    array, inside = world.parts[key], RANGES.get(form_of(key), lambda _: True)
     for place in np.ndindex(array.shape):
-        tried = [x for x in simpler(array.item(place)) if key != "discount" or 0 <= x < 1]
-        yield from (_with(world, key, place, x) for x in tried[:FEW])
+        tried = [x for x in simpler(array.item(place)) if inside(x)]
+        yield from (_with(world, key, place, x) for x in tried[: _few(world)])
 
 
 def _simpler_laws(world: World, key: str) -> Iterator[World]:
@@ -53,7 +64,7 @@ def _simpler_laws(world: World, key: str) -> Iterator[World]:
         yield from (_with(world, key, place, _certain(len(row), to)) for to in range(len(row)))
         for first, second in ((i, j) for i in np.flatnonzero(row) for j in np.flatnonzero(row) if i < j):
             both = row[first] + row[second]
-            for x in [y for y in simpler(row[first]) if 0 <= y <= both][:FEW]:
+            for x in [y for y in simpler(row[first]) if 0 <= y <= both][: _few(world)]:
                 other = row.copy()
                 other[first], other[second] = x, both - x
                 yield _with(world, key, place, other)

@@ -1,35 +1,46 @@
 """Exact numbers that remember how they were made, so that what a claim computes becomes a certificate.
 
-The claim is run once more on its counterexample, with numbers that are a Fraction and a formula of the certificate.
-Each comparison on the way is kept as a fact, so that the run is the one that the certificate describes. A value of a
-policy is the optimal value of the MDP that has no other action; the entries of that MDP are tied to the first by facts.
+The claim is run once more on its counterexample, with numbers that are a value and a formula of the certificate. The
+value is a Fraction, or a ball where a logarithm, an exponential or a root was taken. Each comparison on the way is kept
+as a fact, so that the run is the one that the certificate describes.
 """
 
 from __future__ import annotations
 
 import operator
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
+from math import isfinite, isinf
 from typing import Any
 
 import numpy as np
+from flint import arb, ctx, fmpq
 
-from tabular.mdp import FiniteMDP
-from tabular.mdp.solvers import solve
 from tabular.numbers.arrays import Array
-from theory_checks.core.certificate import Certificate, fact
-from theory_checks.core.formula import NEGATED, Formula, Relation, absolute, equals, num, ref
+from theory_checks.core.certificate import Certificate
+from theory_checks.core.formula import NEGATED, Formula, Relation, absolute, maximum, num, operation, ref
+from theory_checks.hunt.followed import EXACT, Followed, apply_float
 
-_TESTS: dict[str, Callable[[Any, Any], bool]] = {
+BITS = 256
+_TESTS: Mapping[str, Callable[[Any, Any], bool]] = {
     "<": operator.lt, "<=": operator.le, ">": operator.gt, ">=": operator.ge, "=": operator.eq, "!=": operator.ne,
 }  # fmt: skip
+_JOINED: Mapping[str, Callable[[Any, Any], Any]] = {
+    "+": operator.add, "-": operator.sub, "*": operator.mul, "/": operator.truediv,
+}  # fmt: skip
+Value = Fraction | arb
+
+
+class UndecidedError(ArithmeticError):
+    """Balls overlap: which number is larger is not known."""
 
 
 @dataclass
 class Trace:
     """What a certificate has to say of the numbers so far."""
 
+    constants: dict[str, Any] = field(default_factory=dict[str, Any])
     objects: dict[str, Any] = field(default_factory=dict[str, Any])
     facts: dict[str, Any] = field(default_factory=dict[str, Any])  # by their texts: each once
 
@@ -44,88 +55,124 @@ class Trace:
         self.facts[str(relation)] = relation
 
 
-class Traced:
-    """A rational with its formula."""
+class Traced(Followed):
+    """A number with its formula; a constant like log 2 belongs to no trace, and gives way to floats.
 
-    def __init__(self, value: Fraction, formula: Formula, trace: Trace) -> None:
+    `closed` is the formula with all that is rational put in as a number: where two are alike, the numbers are equal.
+    """
+
+    def __init__(self, value: Value, formula: Formula, trace: Trace | None, closed: Formula | None = None) -> None:
         self.value, self.formula, self.trace = value, formula, trace
+        self.closed = num(value) if isinstance(value, Fraction) else closed or formula
 
-    def _with(self, operation: Callable[[Any, Any], Any], other: Any, *, swapped: bool = False) -> Any:
-        if not isinstance(other, Traced | int | Fraction | np.integer):
+    def joined(self, name: str, other: Any, *, swapped: bool) -> Any:
+        """Return the result of an operation with both formulas joined."""
+        if isinstance(other, float) and self.trace is None:
+            return _JOINED[name](*((other, self.nearest) if swapped else (self.nearest, other)))
+        if not isinstance(other, (Traced, *EXACT)):
             return NotImplemented
-        value, formula = _number(other)
-        pairs = ((self.value, value), (self.formula, formula))
-        (a, b), (f, g) = (pair[::-1] for pair in pairs) if swapped else pairs
-        return Traced(operation(a, b), operation(f, g), self.trace)
+        pair = self, other if isinstance(other, Traced) else Traced(*read(other), None)
+        x, y = pair[::-1] if swapped else pair
+        join = _JOINED[name]
+        value = _valued(join, x.value, y.value)
+        return Traced(value, join(x.formula, y.formula), self._trace_with(other), join(x.closed, y.closed))
 
-    def __add__(self, other: Any) -> Any:
-        return self._with(operator.add, other)
+    def applied(self, name: str) -> Any:
+        """Return the value of a function, a ball unless it is neg or abs."""
+        if name == "neg":
+            return Traced(-self.value, -self.formula, self.trace, -self.closed)
+        if name == "abs":
+            return Traced(abs(self.value), absolute(self.formula), self.trace, absolute(self.closed))
+        with ctx.workprec(BITS):
+            value = getattr(ball(self.value), name)()
+        if not value.is_finite():
+            raise ValueError(f"{name} must have an argument in its domain, got {self}")
+        return Traced(value, operation(name, self.formula), self.trace, operation(name, self.closed))
 
-    def __radd__(self, other: Any) -> Any:
-        return self._with(operator.add, other, swapped=True)
+    def powered(self, exponent: int) -> Traced:
+        """Return an integer power."""
+        with ctx.workprec(BITS):
+            return Traced(self.value**exponent, self.formula**exponent, self.trace, self.closed**exponent)
 
-    def __sub__(self, other: Any) -> Any:
-        return self._with(operator.sub, other)
-
-    def __rsub__(self, other: Any) -> Any:
-        return self._with(operator.sub, other, swapped=True)
-
-    def __mul__(self, other: Any) -> Any:
-        return self._with(operator.mul, other)
-
-    def __rmul__(self, other: Any) -> Any:
-        return self._with(operator.mul, other, swapped=True)
-
-    def __truediv__(self, other: Any) -> Any:
-        return self._with(operator.truediv, other)
-
-    def __rtruediv__(self, other: Any) -> Any:
-        return self._with(operator.truediv, other, swapped=True)
-
-    def __pow__(self, other: int) -> Any:
-        return Traced(self.value**other, self.formula**other, self.trace) if isinstance(other, int) else NotImplemented
-
-    def __neg__(self) -> Traced:
-        return Traced(-self.value, -self.formula, self.trace)
-
-    def __abs__(self) -> Traced:
-        return Traced(abs(self.value), absolute(self.formula), self.trace)
-
-    def _compare(self, sign: str, other: Any) -> bool:
+    def compared(self, sign: str, other: Any) -> bool:
         """Decide a comparison, and keep how it went as a fact."""
-        value, formula = _number(other)
-        true = _TESTS[sign](self.value, value)
-        self.trace.state(Relation(self.formula, sign if true else NEGATED[sign], formula))
+        if isinstance(other, float) and isinf(other):
+            return _TESTS[sign](0.0, other)
+        exactly = Fraction(other) if isinstance(other, float) and isfinite(other) else other  # as Python compares them
+        value, formula = read(exactly)
+        same = not _exact(self.value, value) and isinstance(other, Traced) and other.closed == self.closed
+        true = sign in ("<=", ">=", "=") if same else _decided(sign, self.value, value)
+        if (trace := self._trace_with(other)) and not same:
+            trace.state(Relation(self.formula, sign if true else NEGATED[sign], formula))
         return true
 
-    def __lt__(self, other: Any) -> bool:
-        return self._compare("<", other)
+    def largest(self, items: list[Any]) -> Any:
+        """Return the largest of some numbers; which it is, is not asked, so that ties of balls do no harm."""
+        if self.trace is None and any(isinstance(x, float) for x in items):
+            return max(x.nearest if isinstance(x, Traced) else float(x) for x in items)
+        values, formulas = zip(*map(read, items), strict=True)
+        closed = [x.closed if isinstance(x, Traced) else formula for x, formula in zip(items, formulas, strict=True)]
+        top = values[0]
+        for value in values[1:]:
+            with ctx.workprec(BITS):
+                top = max(top, value) if _exact(top, value) else ball(top).max(ball(value))
+        trace = next((x.trace for x in items if isinstance(x, Traced) and x.trace), None)
+        return Traced(top, _maximum(formulas), trace, _maximum(closed))
 
-    def __le__(self, other: Any) -> bool:
-        return self._compare("<=", other)
+    def _trace_with(self, other: Any) -> Trace | None:
+        return self.trace or (other.trace if isinstance(other, Traced) else None)
 
-    def __gt__(self, other: Any) -> bool:
-        return self._compare(">", other)
+    @property
+    def nearest(self) -> float:
+        """A float near the number."""
+        return float(self.value) if isinstance(self.value, Fraction) else float(self.value.mid())
 
-    def __ge__(self, other: Any) -> bool:
-        return self._compare(">=", other)
+    @property
+    def is_rational(self) -> bool:
+        """Tell whether the number is known exactly."""
+        return isinstance(self.value, Fraction)
 
-    def __eq__(self, other: object) -> bool:
-        return self._compare("=", other)
-
-    def __ne__(self, other: object) -> bool:
-        return self._compare("!=", other)
-
-    def __bool__(self) -> bool:
-        return self._compare("!=", 0)
-
-    __hash__ = None  # pyright: ignore[reportAssignmentType]  # a key would compare without a fact
+    def __str__(self) -> str:
+        return str(self.value) if isinstance(self.value, Fraction) else self.value.str(10, radius=False)
 
 
-def _number(x: Any) -> tuple[Fraction, Formula]:
+def _maximum(formulas: Sequence[Formula]) -> Formula:
+    return formulas[0] if len(formulas) == 1 else maximum(*formulas)
+
+
+def _exact(*values: Value) -> bool:
+    return all(isinstance(x, Fraction) for x in values)
+
+
+def ball(x: Value) -> arb:
+    """Return a ball around a number."""
+    return arb(fmpq(x.numerator, x.denominator)) if isinstance(x, Fraction) else x
+
+
+def _valued(joined: Callable[[Any, Any], Any], a: Value, b: Value) -> Value:
+    if _exact(a, b):
+        return joined(a, b)
+    with ctx.workprec(BITS):
+        return joined(ball(a), ball(b))
+
+
+def _decided(sign: str, a: Value, b: Value) -> bool:
+    if _exact(a, b):
+        return _TESTS[sign](a, b)
+    with ctx.workprec(BITS):
+        left, right = ball(a), ball(b)
+        if _TESTS[sign](left, right):
+            return True
+        if _TESTS[NEGATED[sign]](left, right):
+            return False
+    raise UndecidedError(f"balls of {BITS} bits must decide a comparison, got {left} and {right}")
+
+
+def read(x: Any) -> tuple[Value, Formula]:
+    """Return value and formula of a number."""
     if isinstance(x, Traced):
         return x.value, x.formula
-    if not isinstance(x, int | Fraction | np.integer):
+    if not isinstance(x, EXACT):
         raise TypeError(f"a number of a certificate must be an int or a Fraction, got {type(x).__name__} {x!r}")
     exact = Fraction(int(x)) if isinstance(x, np.integer) else Fraction(x)
     return exact, num(exact)
@@ -145,86 +192,25 @@ def plain(values: Any) -> Array:
     array = np.asarray(values, dtype=object)
     found = np.empty(array.shape, dtype=object)
     for place in np.ndindex(array.shape):
-        found[place] = _number(array[place])[0]
+        found[place] = read(array[place])[0]
     return found
 
 
-class TracedMDP:
-    """An exact MDP whose numbers are entries of an object of the certificate."""
-
-    def __init__(self, mdp: FiniteMDP, trace: Trace) -> None:
-        self.exact, self.trace = mdp, trace
-        self.name = trace.named("M", mdp)
-        self.transitions = traced(mdp.transitions, trace, f"{self.name}.transitions")
-        self.rewards = traced(mdp.rewards, trace, f"{self.name}.rewards")
-        self.discount = Traced(mdp.discount, ref(f"{self.name}.discount"), trace)
-        self.n_states, self.n_actions = mdp.n_states, mdp.n_actions
-
-    def optimal_value(self) -> Array:
-        """Return the optimal value, under a name, with the fact that it is."""
-        value = solve(self.exact).value
-        name = self.trace.named("v", value)
-        self.trace.facts[name] = fact("optimal-value", mdp=self.name, value=name)
-        return traced(value, self.trace, name)
-
-    def with_rewards(self, rewards: Any) -> TracedMDP:
-        """Return the MDP with other rewards, tied to this one."""
-        return self._tied(self.transitions, np.asarray(rewards, dtype=object))
-
-    def with_discount(self, discount: Any) -> TracedMDP:
-        """Return the MDP with another discount, tied to this one."""
-        return self._tied(self.transitions, self.rewards, discount)
-
-    def q_values(self, value: Any) -> Array:
-        """Return r[a, s] + gamma sum_t P[a][s, t] value[t]."""
-        return self.rewards + self.discount * (self.transitions @ np.asarray(value, dtype=object))
-
-    def policy_value(self, policy: Any) -> Array:
-        """Return the value of a policy: the optimal one of the MDP that has no other action."""
-        laws = self._laws(policy)
-        return self._tied(*self._followed(laws)).optimal_value()
-
-    def occupancy(self, policy: Any, start: Any = None) -> Array:
-        """Return the occupancy: the visits of a state are what a policy is worth that earns 1 there and 0 elsewhere."""
-        laws = self._laws(policy)
-        P, _ = self._followed(laws)
-        weights = [1] * self.n_states if start is None else list(start)
-        one = self._tied(P, np.full((1, self.n_states), Fraction(0), dtype=object))
-        visits: list[Any] = []
-        for s in range(self.n_states):
-            earned = [[Fraction(int(t == s)) for t in range(self.n_states)]]
-            value = one.with_rewards(earned).optimal_value()
-            visits.append(sum(w * x for w, x in zip(weights, value, strict=True)))
-        return laws * np.array(visits, dtype=object)
-
-    def _laws(self, policy: Any) -> Array:
-        """Return a policy as laws in columns."""
-        array = np.asarray(policy)
-        if array.ndim == 2:
-            return array
-        return np.array([[Fraction(int(b == a)) for b in array.tolist()] for a in range(self.n_actions)], dtype=object)
-
-    def _followed(self, laws: Array) -> tuple[Array, Array]:
-        P = (laws[:, :, None] * self.transitions).sum(axis=0)[None]
-        return P, (laws * self.rewards).sum(axis=0)[None]
-
-    def _tied(self, P: Array, r: Array, discount: Any = None) -> TracedMDP:
-        """Return the MDP with these numbers, each of which is a fact about it."""
-        given = self.discount if discount is None else discount
-        other = TracedMDP(FiniteMDP(plain(P), plain(r), _number(given)[0]), self.trace)
-        for mine, theirs in ((other.transitions, P), (other.rewards, r)):
-            for place in np.ndindex(mine.shape):
-                self.trace.state(equals(_number(mine[place])[1], _number(theirs[place])[1]))
-        self.trace.state(equals(other.discount.formula, _number(given)[1]))
-        return other
+def function(name: str, x: Any) -> Any:
+    """Return exp, log or sqrt: of a float as a float, of what is exact as an exact number with its formula."""
+    if isinstance(x, Followed):
+        return x.applied(name)
+    return Traced(*read(x), None).applied(name) if isinstance(x, EXACT) else apply_float(name, x)
 
 
 def certificate(comparison: tuple[Any, str, Any], trace: Trace, claim: str) -> Certificate:
     """Return the certificate that a comparison which a claim made is false."""
     left, sign, right = comparison
-    (_, a), (_, b) = _number(left), _number(right)
+    (_, a), (_, b) = read(left), read(right)
+    where = "on the MDP M0" if "M0" in trace.objects else "at these numbers"
     return Certificate(
-        says=f"The claim {claim} fails on the MDP M0.",
+        says=f"The claim {claim} fails {where}.",
+        constants=trace.constants,
         objects=trace.objects,
         facts=list(trace.facts.values()),
         conclusion=Relation(a, NEGATED[sign], b),

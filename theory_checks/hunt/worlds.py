@@ -1,8 +1,12 @@
-"""Worlds: what a claim about MDPs is asked at, as arrays by the names of its parameters.
+"""Worlds: what a claim is asked at, as arrays by the names of its parameters.
 
 A parameter is called after its kind, perhaps with more behind a `_`: `mdp`, `mdp_other`, `policy` (an action for each
 state), `mixed` (a law of actions for each state), `value` (a number for each state), `rewards` (a table like those of
 the MDP), `start` (a law of states). All MDPs of a world have the same sizes and the same discount.
+
+Without MDPs: `law` (probabilities of outcomes), `mechanism` (a law for each input; inputs side by side are neighbours),
+`kernel` (a law of outcomes for each outcome), `probability`, `epsilon` (at least 0), `number`, `count` (1, 2, ...).
+All laws and mechanisms of a world have the same outcomes, all mechanisms the same inputs.
 """
 
 from __future__ import annotations
@@ -19,8 +23,10 @@ from tabular.errors import must
 from tabular.mdp import FiniteMDP
 from tabular.numbers.arrays import Array
 
-Form = Literal["laws", "reals", "choices", "discount"]  # the last axis of laws sums to 1
+Form = Literal["laws", "reals", "choices", "discount", "share", "positive", "count"]  # the last axis of laws sums to 1
 DISCOUNT = "discount"
+WHOLE = ("choices", "count")  # forms whose numbers are integers
+FIRST = ("mdp", "law", "mechanism", "probability", "epsilon")  # kinds that the first parameter of a claim may have
 _PARTS: Mapping[str, Callable[[int, int], dict[str, tuple[Form, tuple[int, ...]]]]] = {
     "mdp": lambda n, m: {".transitions": ("laws", (m, n, n)), ".rewards": ("reals", (m, n))},
     "policy": lambda n, m: {"": ("choices", (n,))},
@@ -28,11 +34,18 @@ _PARTS: Mapping[str, Callable[[int, int], dict[str, tuple[Form, tuple[int, ...]]
     "value": lambda n, m: {"": ("reals", (n,))},
     "rewards": lambda n, m: {"": ("reals", (m, n))},
     "start": lambda n, m: {"": ("laws", (n,))},
+    "law": lambda n, m: {"": ("laws", (n,))},
+    "mechanism": lambda n, m: {"": ("laws", (m, n))},
+    "kernel": lambda n, m: {"": ("laws", (n, n))},
+    "probability": lambda n, m: {"": ("share", ())},
+    "epsilon": lambda n, m: {"": ("positive", ())},
+    "number": lambda n, m: {"": ("reals", ())},
+    "count": lambda n, m: {"": ("count", ())},
 }
-# The axes of each part that are states, and those that are actions.
-_FIRST = dict.fromkeys(("policy", "mixed", "value", "start"), (0,))
-STATES = {".transitions": (1, 2), ".rewards": (1,), "rewards": (1,), **_FIRST}
-ACTIONS = {".transitions": (0,), ".rewards": (0,), "mixed": (1,), "rewards": (0,)}
+# The axes of each part that are states or outcomes, and those that are actions or inputs.
+_ALONE = dict.fromkeys(("policy", "mixed", "value", "start", "law"), (0,))
+STATES = {".transitions": (1, 2), ".rewards": (1,), "rewards": (1,), "mechanism": (1,), "kernel": (0, 1), **_ALONE}
+ACTIONS = {".transitions": (0,), ".rewards": (0,), "mixed": (1,), "rewards": (0,), "mechanism": (0,)}
 
 
 @dataclass(frozen=True)
@@ -52,7 +65,8 @@ class World:
             return FiniteMDP(
                 self.parts[f"{name}.transitions"], self.parts[f"{name}.rewards"], self.parts[DISCOUNT].item()
             )
-        return self.parts[name].T.copy() if kind_of(name) == "mixed" else self.parts[name].copy()
+        array = self.parts[name]
+        return array.item() if array.ndim == 0 else array.T.copy() if kind_of(name) == "mixed" else array.copy()
 
     def with_part(self, key: str, array: Array) -> World:
         """Return the world with another array for one part."""
@@ -60,9 +74,7 @@ class World:
 
     def to_float(self) -> World:
         """Return the nearest floats, rows of laws summing to 1 up to rounding."""
-        return World(
-            self.n, self.m, {k: x if form_of(k) == "choices" else x.astype(float) for k, x in self.parts.items()}
-        )
+        return World(self.n, self.m, {k: x if form_of(k) in WHOLE else x.astype(float) for k, x in self.parts.items()})
 
     def to_json(self) -> dict[str, Any]:
         """Return an exact world as texts."""
@@ -79,8 +91,8 @@ class World:
 
 
 def _read(texts: list[str], form: Form, shape: tuple[int, ...]) -> Array:
-    numbers = [int(x) if form == "choices" else Fraction(x) for x in texts]
-    return np.array(numbers, dtype=np.int64 if form == "choices" else object).reshape(shape)
+    numbers = [int(x) if form in WHOLE else Fraction(x) for x in texts]
+    return np.array(numbers, dtype=np.int64 if form in WHOLE else object).reshape(shape)
 
 
 def kind_of(name: str) -> str:
@@ -100,27 +112,27 @@ def form_of(key: str) -> Form:
 
 def layout(parameters: tuple[str, ...], n: int, m: int) -> dict[str, tuple[Form, tuple[int, ...]]]:
     """Return form and shape of each part."""
-    found: dict[str, tuple[Form, tuple[int, ...]]] = {DISCOUNT: ("discount", ())}
+    found: dict[str, tuple[Form, tuple[int, ...]]] = {}
+    if any(kind_of(name) == "mdp" for name in parameters):
+        found[DISCOUNT] = ("discount", ())
     for name in parameters:
         found |= {f"{name}{part}": x for part, x in _PARTS[kind_of(name)](n, m).items()}
     return found
 
 
 def parameters_of(function: Callable[..., Any]) -> tuple[str, ...]:
-    """Return the names of the parameters of a claim about MDPs."""
+    """Return the names of the parameters of a claim."""
     names = tuple(inspect.signature(function).parameters)
     for name in names:
         if kind_of(name) not in _PARTS:
             kinds = ", ".join(_PARTS)
             raise must("a parameter", f"be called after one of {kinds}", repr(name), f"at {function.__name__}")
-    if not names or kind_of(names[0]) != "mdp":
-        raise must(function.__name__, "have a first parameter called mdp", ", ".join(names) or "none")
     return names
 
 
-def is_about_mdps(thing: object) -> bool:
-    """Tell whether a thing is a function whose first parameter is an MDP."""
+def is_about_worlds(thing: object) -> bool:
+    """Tell whether a thing is a function whose first parameter is an MDP, a law, a mechanism or the like."""
     if not inspect.isfunction(thing):
         return False
     names = [*inspect.signature(thing).parameters]
-    return bool(names) and kind_of(names[0]) == "mdp"
+    return bool(names) and kind_of(names[0]) in FIRST

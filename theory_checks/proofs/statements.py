@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cached_property
 
 from theory_checks.core.coq import Coq, CoqError, variable
 from theory_checks.core.formal import Formal
@@ -32,7 +33,7 @@ class Generated:
         """What is claimed, as formulas."""
         return self.reading.claims
 
-    @property
+    @cached_property
     def names(self) -> list[str]:
         """The symbols, each a variable."""
         return sorted(set[str]().union(*(_symbols(x) for x in self._relations)))
@@ -46,7 +47,7 @@ class Generated:
     def _relations(self) -> Sequence[Relation]:
         return (*self.claims.claims, *self.claims.domain.relations, *self.reading.limits.claims)
 
-    @property
+    @cached_property
     def conditions(self) -> list[str]:
         """What must hold for the claim to be defined."""
         return self.coq.conditions(*(side for x in self.claims.claims for side in (x.left, x.right)))

@@ -77,7 +77,7 @@ class Theorem:
         sign = "~ " if self.proof.sense == "refuted" else ""
         return f"{sign}{self.paper}.{self.stem}_statement.{self.stem}_statement"
 
-    @property
+    @cached_property
     def generated(self) -> Generated:
         """The definitions made of the formulas."""
         return Generated(self.stem, self.reading)

@@ -16,7 +16,7 @@ from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import ArrayLike
-from scipy import special, stats
+from scipy import special
 
 from tabular.errors import must, show
 from theory_checks.core.judge import REFUTATION_ERROR
@@ -32,6 +32,7 @@ from theory_checks.statistics.arguments import (
     read_samples,
     read_successes,
 )
+from theory_checks.statistics.binomial import at_least, at_most
 from theory_checks.statistics.outcomes import SequentialResult, log_threshold, rounded_down
 from theory_checks.statistics.sides import Direction, average, direction_of, error_per_side
 
@@ -129,5 +130,5 @@ class BernoulliTest:
 
     @staticmethod
     def _tail(direction: Direction, count: int, n: int, p: float) -> float:
-        tail = stats.binom.sf(count - 1, n, p) if direction == "greater" else stats.binom.cdf(count, n, p)
+        tail = at_least(count, n, p) if direction == "greater" else at_most(count, n, p)
         return float(np.nan_to_num(tail, nan=0.0))

@@ -36,6 +36,20 @@ def binomial_interval(
     return Interval(low, high, failure_probability)
 
 
+def at_least(count: int, n: int, p: float) -> float:
+    """Return P(Bin(n, p) >= count)."""
+    from scipy import stats  # here: it takes half a second, and few commands ask what a test would have seen
+
+    return float(stats.binom.sf(count - 1, n, p))
+
+
+def at_most(count: int, n: int, p: float) -> float:
+    """Return P(Bin(n, p) <= count)."""
+    from scipy import stats
+
+    return float(stats.binom.cdf(count, n, p))
+
+
 def _lower_end(k: FloatArray, n: FloatArray, error: float) -> FloatArray:
     """Return the p with P(Bin(n, p) >= k) <= error, as large as can be; 0 without a success, where the tail is 1."""
     k_or_one = np.maximum(k, 1.0)

@@ -13,7 +13,6 @@ from functools import lru_cache
 from typing import Literal
 
 from numpy.typing import ArrayLike
-from scipy import stats
 
 from tabular.errors import must, show
 from theory_checks.core.judge import REFUTATION_ERROR
@@ -28,7 +27,7 @@ from theory_checks.statistics.arguments import (
     check_probability,
     number,
 )
-from theory_checks.statistics.binomial import binomial_interval
+from theory_checks.statistics.binomial import at_least, at_most, binomial_interval
 from theory_checks.statistics.intervals import hoeffding_interval, hoeffding_radius
 from theory_checks.statistics.means import rounding_cap
 from theory_checks.statistics.outcomes import Interval
@@ -94,8 +93,8 @@ class FixedBinomialTest(_FixedTest):
     def _power(self, n: int, value: float, error: float) -> float:
         """Return the exact binomial tail from the first count whose interval excludes the null hypothesis."""
         if value > self.null:
-            return float(stats.binom.sf(_nearest_rejected(n, self.null, error, "lower") - 1, n, value))
-        return float(stats.binom.cdf(_nearest_rejected(n, self.null, error, "upper"), n, value))
+            return at_least(_nearest_rejected(n, self.null, error, "lower"), n, value)
+        return at_most(_nearest_rejected(n, self.null, error, "upper"), n, value)
 
 
 @lru_cache(maxsize=1024)

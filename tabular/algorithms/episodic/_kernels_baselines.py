@@ -7,9 +7,9 @@ from __future__ import annotations
 from typing import Any
 
 import numpy as np
-from numba import njit
 
 from tabular.algorithms.episodic._kernels_episodes import keep_episode, play_episode, uniform, write_down
+from tabular.compiled import njit
 
 
 @njit(inline="always")

@@ -12,7 +12,6 @@ import math
 from typing import Any, NamedTuple
 
 import numpy as np
-from numba import njit
 
 from tabular.algorithms.episodic._kernels_episodes import (
     keep_episode,
@@ -21,6 +20,7 @@ from tabular.algorithms.episodic._kernels_episodes import (
     uniform,
     write_down,
 )
+from tabular.compiled import njit
 from tabular.noise.counters._kernels_binary import binary_noise
 
 

@@ -8,9 +8,9 @@ import math
 from typing import Any, NamedTuple
 
 import numpy as np
-from numba import njit
 
 from tabular.algorithms.episodic._kernels_episodes import keep_episode, play_episode, policy_gap, write_down
+from tabular.compiled import njit
 
 
 class Statistics(NamedTuple):

@@ -11,7 +11,6 @@ import math
 from typing import Any
 
 import numpy as np
-from numba import njit
 
 from tabular.algorithms.evaluation._kernels_gpope import (
     PAIRS,
@@ -20,7 +19,8 @@ from tabular.algorithms.evaluation._kernels_gpope import (
     gradient_of_pairs,
     gradient_of_rows,
 )
-from tabular.algorithms.evaluation._kernels_lanes import dot
+from tabular.compiled import njit
+from tabular.numbers._kernels_lanes import dot
 
 _S11 = np.uint64(11)
 _UNIT = 2.0**-53

@@ -12,11 +12,11 @@ import math
 from typing import Any, NamedTuple
 
 import numpy as np
-from numba import njit
 
-from tabular.algorithms.evaluation._kernels_lanes import dot
+from tabular.compiled import njit
 from tabular.noise._kernels_normals import normals_of
 from tabular.noise._kernels_words import stream_words
+from tabular.numbers._kernels_lanes import dot
 
 PAIRS, ROWS, MATRICES = 0, 1, 2
 DONE, CLIPPED, DIVERGED = 0, 1, 2

@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from numba import njit
+from tabular.compiled import njit
 
 
 @njit(cache=True, nogil=True, error_model="numpy")

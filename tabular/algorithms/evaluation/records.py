@@ -12,7 +12,6 @@ from typing import Any, Literal, get_args
 import numpy as np
 
 from tabular.algorithms.evaluation._kernels_gpope import MATRICES, PAIRS, ROWS, Packed
-from tabular.algorithms.evaluation._kernels_lanes import LANES
 from tabular.errors import must, show
 from tabular.evaluation.data_moments import (
     feature_rows,
@@ -24,6 +23,7 @@ from tabular.evaluation.data_moments import (
 from tabular.evaluation.features import Features, Tabular, evaluate
 from tabular.evaluation.moments import Divisor, Moments, Weighting, check_choice
 from tabular.evaluation.trajectories import Trajectories
+from tabular.numbers._kernels_lanes import LANES
 from tabular.numbers.arrays import Array, frozen
 from tabular.numbers.doubles import product
 

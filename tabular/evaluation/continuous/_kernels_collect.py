@@ -7,8 +7,8 @@ from __future__ import annotations
 from typing import Any, NamedTuple
 
 import numpy as np
-from numba import njit
 
+from tabular.compiled import njit
 from tabular.evaluation.continuous._kernels_environments import FIRST_STEP_SLOT, advance, start, uniform
 from tabular.evaluation.continuous._kernels_policies import UNIFORM, chosen, probabilities
 

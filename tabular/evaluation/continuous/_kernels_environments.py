@@ -13,8 +13,8 @@ import math
 from typing import Any, NamedTuple
 
 import numpy as np
-from numba import njit
 
+from tabular.compiled import njit
 from tabular.evaluation.continuous._kernels_hiv import flow
 from tabular.noise._kernels_words import fast_word
 

@@ -19,7 +19,8 @@ from __future__ import annotations
 from typing import Any
 
 import numpy as np
-from numba import njit
+
+from tabular.compiled import njit
 
 SOURCE_1, DEATH_1, INFECTION_1 = 1e4, 0.01, 8e-7  # l1, d1, k1
 SOURCE_2, DEATH_2, INFECTION_2 = 31.98, 0.01, 1e-4  # l2, d2, k2

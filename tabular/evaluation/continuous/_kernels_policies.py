@@ -11,7 +11,8 @@ import math
 from typing import Any, NamedTuple
 
 import numpy as np
-from numba import njit
+
+from tabular.compiled import njit
 
 UNIFORM, GREEDY, SOFTMAX = 0, 1, 2
 

@@ -12,8 +12,8 @@ import math
 from typing import Any, NamedTuple
 
 import numpy as np
-from numba import njit
 
+from tabular.compiled import njit
 from tabular.evaluation.continuous._kernels_collect import first_state
 from tabular.evaluation.continuous._kernels_environments import FIRST_STEP_SLOT, advance, uniform
 from tabular.evaluation.continuous._kernels_policies import action_values, best, features

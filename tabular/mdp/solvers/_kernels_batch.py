@@ -10,16 +10,16 @@ from __future__ import annotations
 from typing import Any
 
 import numpy as np
-from numba import njit
 
+from tabular.compiled import njit
 from tabular.mdp.solvers import rounding
 from tabular.mdp.solvers._kernels_dense import evaluate, row_dot
 
-# The formulas of the error analysis, compiled as they are. The cache does not notice when they change: a test does.
-_shifted_bound = njit(rounding.shifted_bound, nogil=True)
-_sweep_noise = njit(rounding.sweep_noise, nogil=True)
-_sweep_rounding = njit(rounding.sweep_rounding, nogil=True)
-_row_slack = njit(rounding.row_slack, nogil=True)
+# The formulas of the error analysis, compiled as they are.
+_shifted_bound = njit(nogil=True)(rounding.shifted_bound)
+_sweep_noise = njit(nogil=True)(rounding.sweep_noise)
+_sweep_rounding = njit(nogil=True)(rounding.sweep_rounding)
+_row_slack = njit(nogil=True)(rounding.row_slack)
 
 _MOST_SWEEPS = 1000
 _MOST_STEPS = 1000

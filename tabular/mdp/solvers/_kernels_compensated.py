@@ -12,8 +12,8 @@ from __future__ import annotations
 from typing import Any
 
 import numpy as np
-from numba import njit
 
+from tabular.compiled import njit
 from tabular.mdp.solvers._kernels_dense import row_dot
 
 # No fast-math flag on anything that compensates: reassociation would remove the compensation.

@@ -7,7 +7,8 @@ from __future__ import annotations
 from typing import Any
 
 import numpy as np
-from numba import njit
+
+from tabular.compiled import njit
 
 # A dot product may be summed in any order, which lets it use vector registers: rounding.py allows for every order.
 _ANY_ORDER = {"contract", "reassoc"}
@@ -76,9 +77,13 @@ def evaluate(
     low, high, before = 0.0, 0.0, np.inf
     for step in range(1, most + 1):
         low, high = evaluate_once(rows, r, discount, v, out)
-        v, out = out, v
-        span = high - low
-        if span <= stop or (span <= floor and span > 0.9 * before):
+        if ends(high - low, before, stop, floor):
             return step, low, high
-        before = span
+        v, out, before = out, v, high - low
     return most, low, high
+
+
+@njit(cache=True, nogil=True)
+def ends(span: float, before: float, stop: float, floor: float) -> bool:
+    """Tell whether an evaluation ends: its steps change little enough, or no longer less than before."""
+    return span <= stop or (span <= floor and span > 0.9 * before)

@@ -17,7 +17,9 @@ from __future__ import annotations
 from typing import Any
 
 import numpy as np
-from numba import njit, uint64
+from numba import uint64
+
+from tabular.compiled import njit
 
 _FUSED = {"contract"}
 # Inner products may be summed in any order: they steer the iteration and decide nothing.

@@ -11,10 +11,16 @@ from __future__ import annotations
 from typing import Any
 
 import numpy as np
-from numba import njit, uint64
+from numba import uint64
+
+from tabular.compiled import njit
+from tabular.mdp.solvers._kernels_dense import ends
 
 # Only fused multiply-add: it rounds less than what rounding.py allows for.
 _FUSED = {"contract"}
+
+# The smallest of finite numbers is the same in any order, up to the sign of a zero.
+_ANY_MINIMUM = {"nnan", "nsz"}
 
 # So many states at a time: their action values stay in the first-level cache between the gather and the maximum.
 _BLOCK = 1024
@@ -43,7 +49,7 @@ def gather(P: Any, first: Any, width: Any, v: Any, out: Any) -> None:
         out[i] = total
 
 
-@njit(cache=True, nogil=True)
+@njit(cache=True, nogil=True, fastmath=_ANY_MINIMUM)
 def extremes(new: Any, old: Any, low: float, high: float) -> tuple[float, float]:
     """Return the range of new - old, joined with [low, high]."""
     for i in range(new.size):
@@ -54,16 +60,19 @@ def extremes(new: Any, old: Any, low: float, high: float) -> tuple[float, float]
 
 
 @njit(cache=True, nogil=True, fastmath=_FUSED)
-def backup(P: Any, rewards: Any, discount: float, v: Any, out: Any, policy: Any) -> tuple[float, float]:
+def backup(
+    P: Any, rewards: Any, discount: float, v: Any, out: Any, policy: Any, first: int, last: int
+) -> tuple[float, float]:
     """Set out to T v and the policy to a maximiser (the old action if it is one); return the range of T v - v.
 
-    There is no branch on a value: mispredicted ones would make the gathers wait for each other.
+    All this for the states from ``first`` to before ``last``. There is no branch on a value: mispredicted ones would
+    make the gathers wait for each other.
     """
     m, n = rewards.shape
     q, kept, choice = np.empty(_BLOCK), np.empty(_BLOCK), np.empty(_BLOCK, dtype=np.int32)
     low, high = np.inf, -np.inf
-    for begin in range(0, n, _BLOCK):
-        width = min(_BLOCK, n - begin)
+    for begin in range(first, last, _BLOCK):
+        width = min(_BLOCK, last - begin)
         best, old = out[begin : begin + width], policy[begin : begin + width]
         best[:] = -np.inf
         for a in range(m):
@@ -90,66 +99,60 @@ def take_better(
 
 
 @njit(cache=True, nogil=True)
-def row_room(indptr: Any, m: int, n: int, start: Any) -> int:
-    """Give every state room for its longest row: start[s] is where it begins; return the total."""
-    total = 0
+def row_room(indptr: Any, m: int, n: int, start: Any) -> None:
+    """Give every state room for its longest row: from start[s] to before start[s + 1]."""
+    start[0] = 0
     for s in range(n):
-        start[s] = total
         longest = 0
         for a in range(m):
             longest = max(longest, indptr[a * n + s + 1] - indptr[a * n + s])
-        total += longest
-    return total
+        start[s + 1] = start[s] + longest
 
 
 @njit(cache=True, nogil=True)
-def select(P: Any, rewards: Any, policy: Any, chosen: Any, selected: Any) -> None:
-    """Copy the rows and rewards of the policy side by side, where they differ from those ``chosen`` before."""
+def select(P: Any, rewards: Any, policy: Any, chosen: Any, rows: Any, r: Any, first: int, last: int) -> int:
+    """Copy the rows and rewards of the policy side by side, where they differ from those ``chosen`` before.
+
+    A row that is shorter than its room is filled up by zeros. Returns how many rows were copied.
+    """
     data, indices, indptr = P
-    rows, columns, start, end, r = selected
-    n = policy.size
-    for s in range(n):
+    values, columns, start = rows
+    n, copied = policy.size, 0
+    for s in range(first, last):
         if policy[s] != chosen[s]:
+            copied += 1
             chosen[s] = policy[s]
             r[s] = rewards[policy[s], s]
             row = uint64(policy[s]) * uint64(n) + uint64(s)
             k = uint64(start[s])
             for j in range(uint64(indptr[row]), uint64(indptr[row + uint64(1)])):
-                rows[k] = data[j]
+                values[k] = data[j]
                 columns[k] = indices[j]
                 k += uint64(1)
-            end[s] = k
+            while k < uint64(start[s + 1]):
+                values[k], columns[k] = 0.0, s
+                k += uint64(1)
+    return copied
 
 
 @njit(cache=True, nogil=True, fastmath=_FUSED)
-def evaluate_once(selected: Any, discount: float, v: Any, out: Any) -> tuple[float, float]:
-    """Set out to T_pi v for the selected rows; return the range of T_pi v - v."""
-    rows, columns, start, end, r = selected
-    low, high = np.inf, -np.inf
-    for s in range(out.size):
-        k, stop = uint64(start[s]), uint64(end[s])
-        total = 0.0
-        while k < stop:
-            total += rows[k] * v[uint64(columns[k])]
-            k += uint64(1)
-        new = r[s] + discount * total
-        out[s] = new
-        low = min(low, new - v[s])
-        high = max(high, new - v[s])
-    return low, high
+def evaluate_once(rows: Any, r: Any, discount: float, v: Any, out: Any, first: int, last: int) -> tuple[float, float]:
+    """Set out to T_pi v for the selected rows of some states; return the range of T_pi v - v."""
+    gather(rows, uint64(first), uint64(last - first), v, out[first:last])
+    for s in range(first, last):
+        out[s] = r[s] + discount * out[s]
+    return extremes(out[first:last], v[first:last], np.inf, -np.inf)
 
 
 @njit(cache=True, nogil=True)
 def evaluate(
-    selected: Any, discount: float, v: Any, out: Any, stop: float, floor: float, most: int
+    rows: Any, r: Any, discount: float, v: Any, out: Any, stop: float, floor: float, most: int
 ) -> tuple[int, float, float]:
     """Repeat :func:`evaluate_once` from v to out and back; see :class:`tabular.mdp.solvers.sweeps.PolicyRows`."""
     low, high, before = 0.0, 0.0, np.inf
     for step in range(1, most + 1):
-        low, high = evaluate_once(selected, discount, v, out)
-        v, out = out, v
-        span = high - low
-        if span <= stop or (span <= floor and span > 0.9 * before):
+        low, high = evaluate_once(rows, r, discount, v, out, 0, v.size)
+        if ends(high - low, before, stop, floor):
             return step, low, high
-        before = span
+        v, out, before = out, v, high - low
     return most, low, high

@@ -55,13 +55,21 @@ class Certifier:
         discount = self.sweeps.mdp.discount
         return 0.25 * self.tol * (1 - discount) / max(discount, 0.5)
 
+    def aim(self, v: Vector) -> None:
+        """Without a wish, aim at a part of the largest value, but not for more than rounding leaves."""
+        if self._wish is None:
+            largest = _largest(v)
+            self.tol = max(_AIM * largest, 4 * self._bound_of_rounding(largest))
+            if self.tol == float("inf"):
+                raise unprovable(self.sweeps.mdp.discount)
+
     def check(self, v: Vector, out: Vector, policy: Actions, residual: Range) -> Certified | None:
         """Return the certified value if the sweep out = T v with range ``residual`` proves ``tol``, otherwise None.
 
         A sweep that would prove it without rounding is centred in place, so that going on from it has less rounding.
         Raises ToleranceError if the sweeps no longer improve because all that is left is rounding.
         """
-        self._aim(out)
+        self.aim(out)
         stalled = self._is_stalled(v, residual)
         if not (stalled or self._bound(residual, 0.0, 0.0, 0.0) <= self.tol):
             return None
@@ -78,7 +86,7 @@ class Certifier:
         """Return what a sweep of its own proves of a value."""
         out, policy = np.empty_like(v), np.zeros(v.size, dtype=np.int32)
         residual = self.sweeps.backup(v, out, policy)
-        self._aim(out)
+        self.aim(out)
         return self.certify(v, out, policy, residual)
 
     def certify(self, v: Vector, out: Vector, policy: Actions, residual: Range) -> Certified:
@@ -103,14 +111,6 @@ class Certifier:
     def floor(self, v: Vector) -> float:
         """Return a span of T v - v that rounding alone can explain."""
         return 2 * self._noise(v, sweep_rounding(self.sweeps.longest_row))
-
-    def _aim(self, v: Vector) -> None:
-        """Without a wish, aim at a part of the largest value, but not for more than rounding leaves."""
-        if self._wish is None:
-            largest = _largest(v)
-            self.tol = max(_AIM * largest, 4 * self._bound_of_rounding(largest))
-            if self.tol == float("inf"):
-                raise unprovable(self.sweeps.mdp.discount)
 
     def _bound_of_rounding(self, largest: float) -> float:
         """Return the bound of a value of this size whose sweep changes nothing: less is never proved."""

@@ -13,7 +13,7 @@ import numpy as np
 from tabular.mdp import FiniteMDP
 from tabular.mdp.solvers import _kernels_gauss_seidel as kernels
 from tabular.mdp.solvers.certify import Certifier
-from tabular.mdp.solvers.flow import Order, flow_order, is_local
+from tabular.mdp.solvers.flow import Order, Sources, flow_order, is_local
 from tabular.mdp.solvers.solution import Solution, check_float, check_limit, check_wish
 from tabular.mdp.solvers.start import first_value
 from tabular.mdp.solvers.sweeps import Vector, sweeps_of
@@ -64,5 +64,28 @@ class AlternatingSweep:
         mdp, self._backwards = self._mdp, not self._backwards
         if not mdp.is_sparse:
             return kernels.dense_sweep(mdp.stacked, mdp.rewards, mdp.discount, self._order, self._backwards, v)
-        P = (mdp.stacked.data, mdp.stacked.indices, mdp.stacked.indptr)
-        return kernels.sparse_sweep(P, mdp.rewards, mdp.discount, self._order, self._backwards, v)
+        return kernels.sparse_sweep(self._rows, mdp.rewards, mdp.discount, self._order, self._backwards, v)
+
+    def spread(self, v: Vector, sources: Sources, least: float, most: float) -> bool:
+        """Update the states of a sparse MDP, and again those that lead to one whose value changed by over ``least``.
+
+        Tells whether there are none left; if that takes more than ``most`` updates of a state in the mean, v is as it
+        was before.
+        """
+        mdp, due, before = self._mdp, np.ones(v.size, dtype=np.bool_), v.copy()
+        updates = 0
+        while updates <= most * v.size:
+            self._backwards = not self._backwards
+            made = kernels.news_sweep(
+                self._rows, mdp.rewards, mdp.discount, self._order, self._backwards, sources, least, due, v
+            )
+            if made == 0:
+                return True
+            updates += made
+        v[:] = before
+        return False
+
+    @property
+    def _rows(self) -> tuple[Vector, Order, Order]:
+        P = self._mdp.stacked
+        return P.data, P.indices, P.indptr

@@ -13,7 +13,7 @@ import numpy as np
 
 from tabular.mdp import FiniteMDP
 from tabular.mdp.solvers.certify import Certified, Certifier
-from tabular.mdp.solvers.solution import Solution, check_float, check_limit, check_wish
+from tabular.mdp.solvers.solution import Solution, check_float, check_jobs, check_limit, check_wish
 from tabular.mdp.solvers.start import first_value
 from tabular.mdp.solvers.sweeps import PolicyRows, Sweeps, sweeps_of
 
@@ -21,13 +21,14 @@ METHOD = "modified-policy-iteration"
 
 
 def modified_policy_iteration(
-    mdp: FiniteMDP, tol: float | None = None, max_iterations: int = 10_000, max_steps: int = 1_000_000
+    mdp: FiniteMDP, tol: float | None = None, max_iterations: int = 10_000, max_steps: int = 1_000_000, jobs: int = 1
 ) -> Solution:
     """Return the optimal value of a float MDP with a proved error of at most ``tol``, or as :func:`solve` without.
 
     ``max_iterations`` limits the sweeps (counted in ``iterations``), ``max_steps`` the evaluation steps after each.
+    ``jobs`` threads share both as in :func:`solve`.
     """
-    search = Search(sweeps_of(check_float(mdp, METHOD)), check_wish(tol))
+    search = Search(sweeps_of(check_float(mdp, METHOD), check_jobs(jobs)), check_wish(tol))
     most = check_limit("max_steps", max_steps)
     for iteration in range(1, check_limit("max_iterations", max_iterations) + 1):
         certified = search.improve()

@@ -37,7 +37,9 @@ def policy_iteration(
     sweeps = sweeps_of(mdp)
     certifier = Certifier(sweeps, check_wish(tol))
     evaluator = evaluator_of(mdp, sweeps.longest_row)
-    v = evaluator.prepare(first_value(mdp) if start is None else value_vector(mdp, start, "start").copy())
+    first = first_value(mdp) if start is None else value_vector(mdp, start, "start").copy()
+    certifier.aim(first)
+    v = evaluator.prepare(first, 0.25 * certifier.target)
     out, policy = np.empty_like(v), np.zeros(v.size, dtype=np.int32)
     for iteration in range(1, check_limit("max_iterations", max_iterations) + 1):
         low, high = sweeps.backup(v, out, policy)

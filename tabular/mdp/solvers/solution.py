@@ -10,7 +10,10 @@ import numpy as np
 
 from tabular.errors import InputError, must, show
 from tabular.mdp import FiniteMDP
+from tabular.numbers.arguments import integer
 from tabular.numbers.arrays import Scalar
+
+_MOST_JOBS = 256
 
 
 class ToleranceError(InputError):
@@ -60,6 +63,11 @@ def check_limit(name: str, limit: object) -> int:
     if isinstance(limit, bool) or not isinstance(limit, (int, np.integer)) or limit < 1:
         raise must(name, "be a positive integer", show(limit))
     return int(limit)
+
+
+def check_jobs(jobs: object) -> int:
+    """Return a number of threads."""
+    return integer("jobs", jobs, 1, _MOST_JOBS)
 
 
 def check_mdp(mdp: object) -> FiniteMDP:

@@ -17,7 +17,7 @@ import numpy as np
 from tabular.errors import must, show
 from tabular.mdp import FiniteMDP
 from tabular.mdp.solvers.certify import Certifier
-from tabular.mdp.solvers.solution import Solution, check_float, check_limit, check_wish
+from tabular.mdp.solvers.solution import Solution, check_float, check_jobs, check_limit, check_wish
 from tabular.mdp.solvers.start import first_value
 from tabular.mdp.solvers.sweeps import sweeps_of
 
@@ -25,16 +25,20 @@ METHOD = "value-iteration"
 
 
 def value_iteration(
-    mdp: FiniteMDP, tol: float | None = None, norm: Literal["span", "sup"] = "span", max_iterations: int = 1_000_000
+    mdp: FiniteMDP,
+    tol: float | None = None,
+    norm: Literal["span", "sup"] = "span",
+    max_iterations: int = 1_000_000,
+    jobs: int = 1,
 ) -> Solution:
     """Return the optimal value of a float MDP with a proved error of at most ``tol``, or as :func:`solve` without.
 
-    ``norm`` chooses the bounds; ``iterations`` counts the sweeps.
+    ``norm`` chooses the bounds; ``iterations`` counts the sweeps, which ``jobs`` threads share as in :func:`solve`.
     """
     mdp = check_float(mdp, METHOD)
     if norm not in ("span", "sup"):
         raise must("norm", "be 'span' or 'sup'", show(norm))
-    sweeps = sweeps_of(mdp)
+    sweeps = sweeps_of(mdp, check_jobs(jobs))
     certifier = Certifier(sweeps, check_wish(tol), centred=norm == "span", patience=halving_time(mdp.discount))
     v, policy = first_value(mdp), np.zeros(mdp.n_states, dtype=np.int32)
     out = np.empty_like(v)

@@ -11,12 +11,12 @@ from __future__ import annotations
 from typing import Any
 
 import numpy as np
-from numba import njit
 
+from tabular.compiled import njit
 from tabular.noise._kernels_blocks import WORDS_OF_A_BLOCK
-from tabular.noise.counters._kernels_nodes import CHUNK, NODE_BITS, noise_of, words_across, words_along
+from tabular.noise.counters._kernels_nodes import CHUNK, NODE_BITS, noise_of, words_across, words_along, workspace
 
-_FEW = 64  # counters below which draws go along the steps
+_FEW, _FEW_OF_BLOCKS = 64, 96  # counters below which draws go along the steps; what they do not fill is lost
 
 
 @njit(inline="always")
@@ -38,16 +38,16 @@ def parent_row(t: int, zero_row: int) -> int:
 @njit(cache=True, nogil=True, error_model="numpy")
 def binary_noise(noise: Any, first: int, prefix: Any, out: Any) -> None:
     """Add N_c(first + i) to out[i, c] and carry the prefixes on."""
-    if out.shape[1] < _FEW:
+    if out.shape[1] < (_FEW_OF_BLOCKS if noise[2] else _FEW):
         _along(noise, first, prefix, out)
         return
     key, state, secure, kind, scale, magic = noise
-    words, z, tails, near = np.empty(CHUNK, np.uint64), np.empty(CHUNK), np.empty(CHUNK, np.int64), np.empty(CHUNK)
+    words, z, tails, near, blocks = workspace(state, secure, CHUNK)
     zero_row = prefix.shape[0] - 1
     for start in range(0, out.shape[1], CHUNK):
         count = min(CHUNK, out.shape[1] - start)
         for i in range(out.shape[0]):
-            words_across(key, state, secure, first + i, start, count, words)
+            words_across(key, blocks, secure, first + i, start, count, words)
             noise_of(kind, scale, magic, words, count, z, tails, near)
             before, after = prefix[parent_row(first + i, zero_row)], prefix[lowest_bit(first + i)]
             for c in range(count):
@@ -62,14 +62,14 @@ def _along(noise: Any, first: int, prefix: Any, out: Any) -> None:
     key, state, secure, kind, scale, magic = noise
     together = min(WORDS_OF_A_BLOCK, out.shape[1])
     words = np.empty((together, CHUNK), np.uint64)
-    z, tails, near = np.empty(CHUNK), np.empty(CHUNK, np.int64), np.empty(CHUNK)
+    _, z, tails, near, blocks = workspace(state, secure, CHUNK)
     zero_row = prefix.shape[0] - 1
     for start in range(0, out.shape[0], CHUNK):
         count = min(CHUNK, out.shape[0] - start)
         for c in range(out.shape[1]):
             if c % together == 0:
                 own = words[: min(together, out.shape[1] - c)]
-                words_along(key, state, secure, c, first + start, count, own)
+                words_along(key, blocks[0], secure, c, first + start, count, own)
             noise_of(kind, scale, magic, words[c % together], count, z, tails, near)
             for i in range(count):
                 t = first + start + i
@@ -82,14 +82,14 @@ def _along(noise: Any, first: int, prefix: Any, out: Any) -> None:
 def binary_noise_at(noise: Any, counter: int, t: int) -> float:
     """Return N_counter(t), t >= 0, from the at most log2(t) + 1 draws it consists of: the same bits as step by step."""
     key, state, secure, kind, scale, magic = noise
-    words, z = np.empty(NODE_BITS, np.uint64), np.empty(NODE_BITS)
+    words, z, tails, near, blocks = workspace(state, secure, NODE_BITS)
     node, count, total = 0, 0, 0.0
     for level in range(NODE_BITS - 1, -1, -1):
         if (t >> level) & 1:
             node += 1 << level
-            words_across(key, state, secure, node, counter, 1, words[count:])
+            words_across(key, blocks, secure, node, counter, 1, words[count:])
             count += 1
-    noise_of(kind, scale, magic, words, count, z, np.empty(NODE_BITS, np.int64), np.empty(NODE_BITS))
+    noise_of(kind, scale, magic, words, count, z, tails, near)
     for i in range(count):
         total += z[i]
     return total

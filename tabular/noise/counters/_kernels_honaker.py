@@ -11,20 +11,20 @@ from __future__ import annotations
 from typing import Any
 
 import numpy as np
-from numba import njit
 
+from tabular.compiled import njit
 from tabular.noise.counters._kernels_binary import lowest_bit, parent_row
-from tabular.noise.counters._kernels_nodes import CHUNK, noise_of, words_across
+from tabular.noise.counters._kernels_nodes import CHUNK, noise_of, words_across, workspace
 
 
 @njit(cache=True, nogil=True, error_model="numpy")
-def _estimate(noise: Any, t: int, start: int, weights: Any, left: Any, scratch: Any) -> None:
+def _estimate(noise: Any, t: int, start: int, weights: Any, left: Any, space: Any, below: Any) -> None:
     """Set left[h] to the estimates of the largest node that ends at t, h being its height."""
-    key, state, secure, kind, scale, magic = noise
-    words, z, tails, near, below = scratch
+    key, _, secure, kind, scale, magic = noise
+    words, z, tails, near, blocks = space
     count = left.shape[1]
     for h in range(lowest_bit(t) + 1):
-        words_across(key, state, secure, 2 * t - (1 << h), start, count, words)
+        words_across(key, blocks, secure, 2 * t - (1 << h), start, count, words)
         noise_of(kind, scale, magic, words, count, z, tails, near)
         if h == 0:
             for c in range(count):
@@ -40,13 +40,14 @@ def _estimate(noise: Any, t: int, start: int, weights: Any, left: Any, scratch: 
 def honaker_noise(noise: Any, first: int, start: int, weights: Any, left: Any, prefix: Any, out: Any) -> None:
     """Add N_{start + c}(first + i) to out[i, c], carrying on the estimates of left children and the prefixes."""
     zero_row = prefix.shape[0] - 1
-    scratch = (np.empty(CHUNK, np.uint64), np.empty(CHUNK), np.empty(CHUNK, np.int64), np.empty(CHUNK), np.empty(CHUNK))
+    _, state, secure, _, _, _ = noise
+    space, below = workspace(state, secure, CHUNK), np.empty(CHUNK)
     for begin in range(0, out.shape[1], CHUNK):
         end = min(begin + CHUNK, out.shape[1])
         mine, sums = left[:, begin:end], prefix[:, begin:end]
         for i in range(out.shape[0]):
             t = first + i
-            _estimate(noise, t, start + begin, weights, mine, scratch)
+            _estimate(noise, t, start + begin, weights, mine, space, below)
             before, after, estimate = sums[parent_row(t, zero_row)], sums[lowest_bit(t)], mine[lowest_bit(t)]
             for c in range(end - begin):
                 total = before[c] + estimate[c]

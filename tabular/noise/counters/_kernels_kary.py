@@ -12,9 +12,9 @@ from __future__ import annotations
 from typing import Any
 
 import numpy as np
-from numba import njit
 
-from tabular.noise.counters._kernels_nodes import CHUNK, noise_of, words_across
+from tabular.compiled import njit
+from tabular.noise.counters._kernels_nodes import CHUNK, noise_of, words_across, workspace
 
 INDEX_BITS = 31  # of a node's number within its level; the level has the bits above
 
@@ -39,10 +39,10 @@ def _changed(t: int, arity: int) -> int:
 
 
 @njit(cache=True, nogil=True, error_model="numpy")
-def _renew(noise: Any, t: int, arity: int, level: int, start: int, sums: Any, scratch: Any) -> None:
+def _renew(noise: Any, t: int, arity: int, level: int, start: int, sums: Any, space: Any) -> None:
     """Set sums[level] at t, given sums[level + 1], for the counters from start on."""
-    key, state, secure, kind, scale, magic = noise
-    words, z, tails, near = scratch
+    key, _, secure, kind, scale, magic = noise
+    words, z, tails, near, blocks = space
     above = t
     digit = 0
     for _ in range(level + 1):
@@ -52,7 +52,7 @@ def _renew(noise: Any, t: int, arity: int, level: int, start: int, sums: Any, sc
         sums[level, c] = sums[level + 1, c]
     for i in range(abs(digit)):
         node = base + i + 1 if digit > 0 else base - i
-        words_across(key, state, secure, (level << INDEX_BITS) | node, start, count, words)
+        words_across(key, blocks, secure, (level << INDEX_BITS) | node, start, count, words)
         noise_of(kind, scale, magic, words, count, z, tails, near)
         sign = 1.0 if digit > 0 else -1.0
         for c in range(count):
@@ -62,13 +62,14 @@ def _renew(noise: Any, t: int, arity: int, level: int, start: int, sums: Any, sc
 @njit(cache=True, nogil=True, error_model="numpy")
 def kary_noise(noise: Any, first: int, arity: int, sums: Any, out: Any) -> None:
     """Add N_c(first + i) to out[i, c] and carry the sums of the levels on; the last row of sums is 0."""
-    scratch = (np.empty(CHUNK, np.uint64), np.empty(CHUNK), np.empty(CHUNK, np.int64), np.empty(CHUNK))
+    _, state, secure, _, _, _ = noise
+    space = workspace(state, secure, CHUNK)
     for start in range(0, out.shape[1], CHUNK):
         end = min(start + CHUNK, out.shape[1])
         mine = sums[:, start:end]
         for i in range(out.shape[0]):
             for level in range(_changed(first + i, arity), -1, -1):
-                _renew(noise, first + i, arity, level, start, mine, scratch)
+                _renew(noise, first + i, arity, level, start, mine, space)
             for c in range(end - start):
                 out[i, start + c] += mine[0, c]
 
@@ -76,8 +77,8 @@ def kary_noise(noise: Any, first: int, arity: int, sums: Any, out: Any) -> None:
 @njit(cache=True, nogil=True, error_model="numpy")
 def kary_noise_at(noise: Any, counter: int, arity: int, levels: int, t: int) -> float:
     """Return N_counter(t): the same bits as step by step."""
-    scratch = (np.empty(1, np.uint64), np.empty(1), np.empty(1, np.int64), np.empty(1))
-    sums = np.zeros((levels + 1, 1))
+    _, state, secure, _, _, _ = noise
+    space, sums = workspace(state, secure, 1), np.zeros((levels + 1, 1))
     for level in range(levels - 1, -1, -1):
-        _renew(noise, t, arity, level, counter, sums, scratch)
+        _renew(noise, t, arity, level, counter, sums, space)
     return sums[0, 0]

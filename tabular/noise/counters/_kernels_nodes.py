@@ -1,10 +1,11 @@
 """The noise of one node of one counter, compiled: a pure function of (key, counter, node).
 
 Under the fast hash a node has the word with index counter 2**36 + node; under ChaCha20 eight counters share the block
-number (counter // 8) 2**36 + node. So any order of evaluation, eager or lazy, gives the same bits. Laplace noise is by
-inversion: the word's top bit is the sign and, m being its other 63 bits, the magnitude is -log u, u = (m + 1/2) 2**-63.
-Its distribution function is within 2**-64 of Laplace's, up to the rounding of u and of the logarithm to doubles;
-magnitudes reach 44.4, which exact Laplace noise exceeds with probability 2**-64. Normals: see `_kernels_normals`.
+number (counter // 8) 2**36 + node, and a counter that is alone has block node // 8 for eight of its nodes. So any order
+of evaluation, eager or lazy, gives the same bits. Laplace noise is by inversion: the word's top bit is the sign and, m
+being its other 63 bits, the magnitude is -log u, u = (m + 1/2) 2**-63. Its distribution function is within 2**-64 of
+Laplace's, up to the rounding of u and of the logarithm to doubles; magnitudes reach 44.4, which exact Laplace noise
+exceeds with probability 2**-64. Normals: see `_kernels_normals`.
 
 Loops over these functions are vectorised if their kernel is compiled with error_model="numpy".
 """
@@ -16,8 +17,8 @@ from __future__ import annotations
 from typing import Any
 
 import numpy as np
-from numba import njit
 
+from tabular.compiled import njit
 from tabular.noise._kernels_blocks import LANES, WORDS_OF_A_BLOCK, fill_lanes, lane_word, new_lanes, number_lane
 from tabular.noise._kernels_normals import _log, normals_of  # pyright: ignore[reportPrivateUsage]  (one logarithm)
 from tabular.noise._kernels_words import fast_word, numbered_block, word_of
@@ -26,12 +27,13 @@ NODE_BITS = 36
 MOST_NODES = (1 << NODE_BITS) - 1
 MOST_COUNTERS = 1 << 27
 LAPLACE, GAUSSIAN = 0, 1  # the kinds of noise
+FAST, TOGETHER, ALONE = 0, 1, 2  # whose words they are: the hash's; blocks for eight counters; for one of its own
 CHUNK = 512  # of words turned into noise at a time
 _SHIFT = np.uint64(NODE_BITS)
 _MAGNITUDE = np.uint64((1 << 63) - 1)
 _UNIT = 2.0**-63
-_THREE = np.uint64(3)
 _FEW = 16  # counters
+_WORDS_OF_A_FILL = LANES * WORDS_OF_A_BLOCK
 
 
 @njit(inline="always")
@@ -47,45 +49,53 @@ def laplace_of(word: Any) -> float:
     return -magnitude if np.int64(word) < 0 else magnitude
 
 
-@njit(inline="always")
-def _block_number(counter: Any, node: Any) -> Any:
-    """Return the number of the block with the words of a node of eight counters."""
-    return ((np.uint64(counter) >> _THREE) << _SHIFT) | np.uint64(node)
+@njit(cache=True, nogil=True, error_model="numpy")
+def blocks_of(state: Any, many: bool) -> Any:
+    """Return working space for the blocks of a state: lanes for many, and a state to number beside its block."""
+    lanes, single = new_lanes(state) if many else np.empty((0, 0, 0), np.uint32), np.empty((2, 16), np.uint32)
+    single[0] = state
+    return lanes, single
 
 
 @njit(cache=True, nogil=True, error_model="numpy")
-def words_across(key: Any, state: Any, secure: bool, node: int, first: int, count: int, words: Any) -> None:
-    """Set words[:count] to those of one node of the counters first, first + 1, ..."""
+def words_across(key: Any, blocks: Any, secure: int, node: int, first: int, count: int, words: Any) -> None:
+    """Set words[:count] to those of one node of the counters first, first + 1, ...; what follows may change as well."""
     if not secure:
         for i in range(count):
             words[i] = node_word(key[0], key[1], first + i, node)
-        return
-    if count <= _FEW:
-        _few_words(state, node, first, count, words)
-        return
-    lanes, last = new_lanes(state), -1
-    for i in range(count):
-        fill, place = divmod(first + i, LANES * WORDS_OF_A_BLOCK)
-        if fill != last:
-            for lane in range(LANES):
-                number_lane(lanes, lane, _block_number((fill * LANES + lane) * WORDS_OF_A_BLOCK, node))
-            fill_lanes(lanes)
-            last = fill
-        words[i] = lane_word(lanes, place // WORDS_OF_A_BLOCK, place % WORDS_OF_A_BLOCK)
+    elif secure == ALONE:
+        _few_words(blocks[1], 0, 0, node, 1, words)
+    elif count <= _FEW:
+        _few_words(blocks[1], NODE_BITS, node, first, count, words)
+    else:
+        _many_words(blocks[0], NODE_BITS, node, first, count, words)
 
 
 @njit(cache=True, nogil=True, error_model="numpy")
-def words_along(key: Any, state: Any, secure: bool, counter: int, first: int, count: int, words: Any) -> None:
+def words_along(key: Any, lanes: Any, secure: int, counter: int, first: int, count: int, words: Any) -> None:
     """Set words[c, :count] to those of the nodes first, first + 1, ... of counter + c, all counters in one block."""
-    if not secure:
+    if secure == ALONE:
+        _many_words(lanes, 0, 0, first, count, words[0])
+    elif secure:
+        _many_blocks(lanes, counter, first, count, words)
+    else:
         for c in range(words.shape[0]):
             for i in range(count):
                 words[c, i] = node_word(key[0], key[1], counter + c, first + i)
-        return
-    lanes = new_lanes(state)
+
+
+@njit(inline="always")
+def _number(group: Any, shift: int, low: Any) -> Any:
+    """Return the number of the block of a group of eight words: of counters, or of nodes of one counter."""
+    return (np.uint64(group) << np.uint64(shift)) | np.uint64(low)
+
+
+@njit(cache=True, nogil=True, error_model="numpy")
+def _many_blocks(lanes: Any, counter: int, first: int, count: int, words: Any) -> None:
+    """Set words[c, :count] to those of many nodes of counters of one block, a lane for each node."""
     for start in range(0, count, LANES):
         for lane in range(LANES):
-            number_lane(lanes, lane, _block_number(counter, first + start + lane))
+            number_lane(lanes, lane, _number(counter // WORDS_OF_A_BLOCK, NODE_BITS, first + start + lane))
         fill_lanes(lanes)
         for c in range(words.shape[0]):
             for lane in range(min(LANES, count - start)):
@@ -93,13 +103,37 @@ def words_along(key: Any, state: Any, secure: bool, counter: int, first: int, co
 
 
 @njit(cache=True, nogil=True, error_model="numpy")
-def _few_words(state: Any, node: int, first: int, count: int, words: Any) -> None:
-    """Set words[:count] to those of one node of so few counters that their blocks are sooner computed one by one."""
-    local, block, last = state.copy(), np.empty(16, np.uint32), -1
+def _many_words(lanes: Any, shift: int, low: int, first: int, count: int, words: Any) -> None:
+    """Set words[:count] to the words first, first + 1, ... of groups of eight, a lane for each group."""
+    done = -(first % WORDS_OF_A_BLOCK)
+    while done < count:
+        for lane in range(LANES):
+            number_lane(lanes, lane, _number((first + done) // WORDS_OF_A_BLOCK + lane, shift, low))
+        fill_lanes(lanes)
+        if 0 <= done <= words.size - _WORDS_OF_A_FILL:
+            _spread(lanes, words[done : done + _WORDS_OF_A_FILL])
+        else:
+            for i in range(max(0, -done), min(_WORDS_OF_A_FILL, count - done)):
+                words[done + i] = lane_word(lanes, i // WORDS_OF_A_BLOCK, i % WORDS_OF_A_BLOCK)
+        done += _WORDS_OF_A_FILL
+
+
+@njit(cache=True, nogil=True, error_model="numpy")
+def _spread(lanes: Any, words: Any) -> None:
+    """Set words to all those of all lanes, one lane after the other."""
+    for i in range(WORDS_OF_A_BLOCK):
+        for lane in range(LANES):
+            words[lane * WORDS_OF_A_BLOCK + i] = lane_word(lanes, lane, i)
+
+
+@njit(cache=True, nogil=True, error_model="numpy")
+def _few_words(single: Any, shift: int, low: int, first: int, count: int, words: Any) -> None:
+    """Do the same for so few words that their blocks are sooner computed one by one."""
+    state, block, last = single[0], single[1], -1
     for i in range(count):
         group, place = divmod(first + i, WORDS_OF_A_BLOCK)
         if group != last:
-            numbered_block(local, _block_number(first + i, node), block)
+            numbered_block(state, _number(group, shift, low), block)
             last = group
         words[i] = word_of(block, place)
 
@@ -120,11 +154,18 @@ def noise_of(kind: int, scale: float, magic: float, words: Any, count: int, out:
 
 
 @njit(cache=True, nogil=True, error_model="numpy")
+def workspace(state: Any, secure: int, size: int) -> Any:
+    """Return space for the words and the noise of so many draws at a time, for `noise_of`, and for blocks."""
+    words, z, tails, near = np.empty(size, np.uint64), np.empty(size), np.empty(size, np.int64), np.empty(size)
+    return words, z, tails, near, blocks_of(state, secure != FAST and size > _FEW)
+
+
+@njit(cache=True, nogil=True, error_model="numpy")
 def node_noise(
-    key: Any, state: Any, secure: bool, kind: int, scale: float, magic: float, counter: int, node: int
+    key: Any, state: Any, secure: int, kind: int, scale: float, magic: float, counter: int, node: int
 ) -> float:
     """Return the noise of one node of one counter."""
     words, out = np.empty(1, np.uint64), np.empty(1)
-    words_across(key, state, secure, node, counter, 1, words)
+    words_across(key, blocks_of(state, False), secure, node, counter, 1, words)
     noise_of(kind, scale, magic, words, 1, out, np.empty(1, np.int64), np.empty(1))
     return out[0]

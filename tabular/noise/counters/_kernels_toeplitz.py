@@ -7,21 +7,21 @@ from __future__ import annotations
 from typing import Any
 
 import numpy as np
-from numba import njit
 
-from tabular.noise.counters._kernels_nodes import CHUNK, noise_of, words_across
+from tabular.compiled import njit
+from tabular.noise.counters._kernels_nodes import CHUNK, noise_of, words_across, workspace
 
 
 @njit(cache=True, nogil=True, error_model="numpy")
 def buffered_noise(noise: Any, first: int, start: int, weights: Any, rates: Any, buffers: Any, out: Any) -> None:
     """Add N_{start + c}(first + i) to out[i, c] and carry the buffers on."""
     key, state, secure, kind, scale, magic = noise
-    words, z, tails, near = np.empty(CHUNK, np.uint64), np.empty(CHUNK), np.empty(CHUNK, np.int64), np.empty(CHUNK)
+    words, z, tails, near, blocks = workspace(state, secure, CHUNK)
     total = np.empty(CHUNK)
     for begin in range(0, out.shape[1], CHUNK):
         count = min(CHUNK, out.shape[1] - begin)
         for i in range(out.shape[0]):
-            words_across(key, state, secure, first + i, start + begin, count, words)
+            words_across(key, blocks, secure, first + i, start + begin, count, words)
             noise_of(kind, scale, magic, words, count, z, tails, near)
             for c in range(count):
                 total[c] = z[c]
@@ -38,10 +38,10 @@ def buffered_noise(noise: Any, first: int, start: int, weights: Any, rates: Any,
 def node_rows(noise: Any, first: int, out: Any) -> None:
     """Set out[i, c] to the noise of node first + i of counter c."""
     key, state, secure, kind, scale, magic = noise
-    words, z, tails, near = np.empty(CHUNK, np.uint64), np.empty(CHUNK), np.empty(CHUNK, np.int64), np.empty(CHUNK)
+    words, z, tails, near, blocks = workspace(state, secure, CHUNK)
     for begin in range(0, out.shape[1], CHUNK):
         count = min(CHUNK, out.shape[1] - begin)
         for i in range(out.shape[0]):
-            words_across(key, state, secure, first + i, begin, count, words)
+            words_across(key, blocks, secure, first + i, begin, count, words)
             noise_of(kind, scale, magic, words, count, z, tails, near)
             out[i, begin : begin + count] = z[:count]

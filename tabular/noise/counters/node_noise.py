@@ -1,13 +1,13 @@
 """The noise of all nodes of all counters: its law, its scale, its key.
 
-What doubles guarantee. The law of a draw is within 2**-64 of the ideal one, up to rounding, and ``bits="chacha20"``
-makes the words pseudorandom; but a release, count + noise rounded to doubles, has no privacy guarantee (Mironov 2012):
-which doubles can occur depends on the count. With a ``grid``, a power of two of which all increments are multiples, the
-noise of every node is rounded to the grid, and sums are exact while they stay below 2**52 grid. Rounding x + z to a
-grid that holds x is rounding z, so the release is a function of the ideal release: as private as in real arithmetic, up
-to the words and the logarithm, which change a draw's law by at most 2**-49 scale / grid in total variation. That, times
-the number of draws that contain one user's data, times 1 + e**epsilon, is added to delta. ``bits="fast"`` is for
-simulation and promises no privacy against an adversary.
+What doubles guarantee. The law of a draw is within 2**-64 of the ideal one, up to rounding, and ``bits="chacha20"``,
+the default for a key, makes the words pseudorandom; but a release, count + noise rounded to doubles, has no privacy
+guarantee (Mironov 2012): which doubles can occur depends on the count. With a ``grid``, a power of two of which all
+increments are multiples, the noise of every node is rounded to the grid, and sums are exact while they stay below 2**52
+grid. Rounding x + z to a grid that holds x is rounding z, so the release is a function of the ideal release: as private
+as in real arithmetic, up to the words and the logarithm, which change a draw's law by at most 2**-49 scale / grid in
+total variation. That, times the number of draws that contain one user's data, times 1 + e**epsilon, is added to delta.
+``bits="fast"`` is for simulation and promises no privacy against an adversary.
 """
 
 from __future__ import annotations
@@ -18,12 +18,21 @@ from typing import Any, Literal
 
 from tabular.errors import must, show
 from tabular.noise import checks
-from tabular.noise.counters._kernels_nodes import GAUSSIAN, LAPLACE, MOST_COUNTERS, MOST_NODES, node_noise
-from tabular.noise.keys import Bits, seed_bytes, source
+from tabular.noise.counters._kernels_nodes import (
+    ALONE,
+    FAST,
+    GAUSSIAN,
+    LAPLACE,
+    MOST_COUNTERS,
+    MOST_NODES,
+    TOGETHER,
+    node_noise,
+)
+from tabular.noise.keys import Bits, bits_for, seed_bytes, source
 from tabular.numbers.arguments import integer
 
 Law = Literal["laplace", "gaussian"]
-COUNTERS = 64  # the use of a key
+_USES = {TOGETHER: 64, ALONE: 65}  # of a key
 _KINDS = {"laplace": LAPLACE, "gaussian": GAUSSIAN}
 _FINEST, _COARSEST = 2.0**-40, 2.0**10  # of a grid, in scales: rounding works, and the bound above holds
 
@@ -37,8 +46,9 @@ class NodeNoise:
     scale: float
     law: Law = "laplace"
     seed: int | bytes | None = field(default=None, repr=False)
-    bits: Bits = "fast"
+    bits: Bits | None = None
     grid: float | None = None
+    alone: bool = False  # the noise of one counter: eight of its nodes share a block
     arguments: Any = field(init=False, repr=False)
 
     def __post_init__(self) -> None:
@@ -46,10 +56,14 @@ class NodeNoise:
         keep(self, "scale", checks.positive("scale", self.scale))
         if not isinstance(self.law, str) or self.law not in _KINDS:
             raise must("law", 'be "laplace" or "gaussian"', show(self.law))
+        bits = bits_for(self.seed, self.bits)
+        keep(self, "bits", bits)
         keep(self, "seed", seed_bytes(self.seed))
-        words = source(seed_bytes(self.seed), 0, COUNTERS, self.bits)
+        layout = ALONE if self.alone and bits == "chacha20" else TOGETHER
+        words = source(seed_bytes(self.seed), 0, _USES[layout], bits)
+        secure = layout if words.secure else FAST
         magic = 0.0 if self.grid is None else 1.5 * 2.0**52 * self._checked_grid()
-        keep(self, "arguments", (words.key, words.state, words.secure, _KINDS[self.law], self.scale, magic))
+        keep(self, "arguments", (words.key, words.state, secure, _KINDS[self.law], self.scale, magic))
 
     def at(self, counter: int, node: int) -> float:
         """Return the noise of one node of one counter."""

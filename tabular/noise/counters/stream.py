@@ -27,8 +27,9 @@ class Counters(ABC):
     for one counter, with the same bits. Streams may be chosen adaptively, after all earlier releases. Objects with the
     same seed share their noise: to release private data give none, or each object its own secret 32 bytes.
 
-    The promises of `pure` and `zcdp` are about real numbers and ideal noise; `bits="chacha20"` and a `grid` carry them
-    over to doubles and to pseudorandom words, see `NodeNoise`.
+    The promises of `pure` and `zcdp` are about real numbers and ideal noise; a key, drawn fresh or given as bytes, and
+    a `grid` carry them over to pseudorandom words and to doubles, see `NodeNoise`. An integer seed is for simulation,
+    from the fast hash unless ``bits`` says otherwise.
     """
 
     most_steps: ClassVar[int]
@@ -42,14 +43,14 @@ class Counters(ABC):
         *,
         law: Law = "laplace",
         seed: int | bytes | None = None,
-        bits: Bits = "fast",
+        bits: Bits | None = None,
         grid: float | None = None,
     ) -> None:
         self.counters = integer("counters", counters, 1, MOST_COUNTERS)
         self.steps = integer("steps", steps, 1, self.most_steps)
         if grid is not None and not self.takes_grid:
             raise must("grid", f"be None for {type(self).__name__}, whose sums leave every grid", show(grid))
-        self.noise = NodeNoise(scale, law, seed, bits, grid)
+        self.noise = NodeNoise(scale, law, seed, bits, grid, alone=self.counters == 1)
         self._time = 0
         self._counts = np.zeros(self.counters)
         self._ahead, self._used = np.zeros((0, self.counters)), 0  # noise of the next steps; how many rows are over

@@ -47,7 +47,7 @@ class ToeplitzCounters(Counters):
         law: Law = "gaussian",
         buffers: int | None = None,
         seed: int | bytes | None = None,
-        bits: Bits = "fast",
+        bits: Bits | None = None,
         grid: float | None = None,
     ) -> None:
         """Take the number of buffers, by default enough for an excess below 0.1%, and the options of `Counters`."""
@@ -82,7 +82,7 @@ def square_root_scale(rho: Exact, steps: int, squared_sensitivity: Exact = 1) ->
 
 
 def square_root_batch(
-    stream: Any, sigma: float, *, seed: int | bytes | None = None, bits: Bits = "fast", steps: int | None = None
+    stream: Any, sigma: float, *, seed: int | bytes | None = None, bits: Bits | None = None, steps: int | None = None
 ) -> Any:
     """Return the noisy running sums of all rows of a stream (steps, counters) at once, by fast Fourier transforms.
 
@@ -97,7 +97,7 @@ def square_root_batch(
     if len(rows) > integer("steps", len(rows) if steps is None else steps, 0, MOST_NODES):
         raise must("stream", f"end after {steps} steps", str(len(rows)))
     z = np.empty(rows.shape)
-    node_rows(NodeNoise(sigma, "gaussian", seed, bits).arguments, 1, z)
+    node_rows(NodeNoise(sigma, "gaussian", seed, bits, alone=rows.shape[1] == 1).arguments, 1, z)
     if rows.size == 0:
         return z
     noise = fftconvolve(z, root_coefficients(np.arange(len(rows)))[:, None], axes=0)[: len(rows)]

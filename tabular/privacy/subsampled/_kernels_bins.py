@@ -14,7 +14,8 @@ from math import erfc, exp, expm1, inf, log, pi, sqrt
 from typing import Any
 
 import numpy as np
-from numba import njit
+
+from tabular.compiled import njit
 
 _NARROW = 0.25
 _FAR = 30.0

@@ -132,13 +132,31 @@ def window_at(law: LossDistribution, steps: int, tilt: float) -> Window:
     scale = max(float(losses.max()) - mean, mean - float(losses.min()), deviation)
     further = np.concatenate([sqrt(2 * _NATS / steps) / deviation * _TILTS, _NATS / scale * _TILTS_OF_SCALE])
     high, low = steps * float(losses.max()), steps * float(losses.min())
-    for theta in further[further * (losses.max() - mean) < _LARGEST_EXPONENT]:
-        up = float(np.log(np.dot(weights, np.exp(theta * (losses - mean)))))
-        high = min(high, steps * mean + (steps * up + _NATS) / float(theta))
-    for theta in further[further * (mean - losses.min()) < _LARGEST_EXPONENT]:
-        down = float(np.log(np.dot(weights, np.exp(theta * (mean - losses)))))
-        low = max(low, steps * mean - (steps * down + _NATS) / float(theta))
+    high = min(high, steps * mean + _chernoff(weights, losses - mean, steps, further))
+    low = max(low, steps * mean - _chernoff(weights, mean - losses, steps, further))
     return Window(tilt, log_mass, low, high, deviation)
+
+
+def _chernoff(weights: Array, gaps: Array, steps: int, tilts: Array) -> float:
+    """Return the least (N K(t) + nats)/t of the tilts t, with K(t) = log sum_i w_i e^{t x_i}: beyond it is e^{-nats}.
+
+    As K is convex, N (t K'(t) - K(t)) - nats rises with t, and the bound falls with t as long as that is below 0: the
+    place is found by bisection. Every tilt gives a bound.
+    """
+    allowed = np.sort(tilts[tilts * gaps.max() < _LARGEST_EXPONENT]).tolist()
+    least, first, last = np.inf, 0, len(allowed) - 1
+    while first <= last:
+        middle = (first + last) // 2
+        tilt = allowed[middle]
+        terms = weights * np.exp(tilt * gaps)
+        total = float(terms.sum())
+        value = steps * log(total)
+        least = min(least, (value + _NATS) / tilt)
+        if steps * tilt * float(np.dot(terms, gaps)) / total - value < _NATS:
+            first = middle + 1
+        else:
+            last = middle - 1
+    return least
 
 
 def _log_masses(law: LossDistribution) -> Array:

@@ -266,6 +266,7 @@ def test_a_record_is_stale_when_its_sources_changed_or_are_gone(tmp_path: Path) 
         "": {"demo/prop10#reward-noise": same, "demo/prop10#policy-value": same},
         "changed": {"demo/prop10#reward-noise": other, "demo/prop10#policy-value": same},
         "no longer": {"demo/prop10#policy-value": same},
+        "edited": {"demo/prop10#reward-noise": "", "demo/prop10#policy-value": same},
     }
     for word, digests in cases.items():
         first, second = mark_stale(results, digests).statements[0].readings

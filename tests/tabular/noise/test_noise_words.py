@@ -8,6 +8,7 @@ from scipy.special import ndtri
 from tabular.noise import OrnsteinUhlenbeck, OrnsteinUhlenbeckFunction, sample_path
 from tabular.noise._kernels_blocks import new_lanes
 from tabular.noise._kernels_words import chacha20_block, stream_words, tree_top, tree_words
+from tabular.noise.counters import BinaryCounters, ToeplitzCounters, square_root_batch
 from tabular.noise.keys import STREAM, TREE, _state, key_bytes, source
 
 ZERO = bytes(32)
@@ -73,8 +74,8 @@ def test_values_come_from_these_words_from_end_to_end():
     nodes = [0, 1 << 63, 1, 2, 3, (1 << 52) + 1]
     places = [0.0, 1.0, 0.5, 0.25, 0.75, 3 * 2.0**-53]
 
-    assert sample_path(points, 1e300, seed=COUNTING).tolist() == pytest.approx(expected, rel=4e-15)
-    path = OrnsteinUhlenbeck(1e300, interval=(0, 3), seed=COUNTING)
+    assert sample_path(points, 1e300, seed=COUNTING, bits="fast").tolist() == pytest.approx(expected, rel=4e-15)
+    path = OrnsteinUhlenbeck(1e300, interval=(0, 3), seed=COUNTING, bits="fast")
     assert path.many(points).tolist() == pytest.approx(expected, rel=4e-15)
     function = OrnsteinUhlenbeckFunction(COUNTING, 1e300, bits="fast")
     expected = [normal_of(tree, node) for node in nodes]
@@ -164,6 +165,30 @@ def test_integer_keys_are_little_endian_bytes():
     assert key_bytes("seed", 258) == b"\x02\x01" + bytes(30)
     assert key_bytes("seed", np.int64(7)) == key_bytes("seed", 7)
     assert key_bytes("seed", (1 << 256) - 1) == b"\xff" * 32
+
+
+DRAWS = {
+    "counters": lambda **options: BinaryCounters(3, 8, 1.0, **options).run(np.zeros((8, 3))),
+    "one counter": lambda **options: ToeplitzCounters(1, 8, 1.0, **options).run(np.zeros((8, 1))),
+    "square root": lambda **options: square_root_batch(np.zeros((8, 2)), 1.0, **options),
+    "path": lambda **options: OrnsteinUhlenbeck(1.0, **options).many(np.arange(8.0) / 8),
+    "points": lambda **options: sample_path(np.arange(8.0), 1.0, **options),
+}
+
+
+@pytest.mark.parametrize("draw", DRAWS.values(), ids=DRAWS.keys())
+@pytest.mark.parametrize(("seed", "bits", "other"), [(COUNTING, "chacha20", "fast"), (7, "fast", "chacha20")])
+def test_a_key_draws_from_the_cipher_and_a_number_from_the_hash(draw, seed, bits, other):
+    assert np.array_equal(draw(seed=seed), draw(seed=seed, bits=bits))
+    assert not np.any(draw(seed=seed) == draw(seed=seed, bits=other))
+
+
+def test_fresh_randomness_is_that_of_the_cipher():
+    assert BinaryCounters(3, 8, 1.0).noise.bits == "chacha20"
+    path = OrnsteinUhlenbeck(1.0)
+
+    assert path.bits == "chacha20"
+    assert path(0.3) == OrnsteinUhlenbeck(1.0, seed=path.seed)(0.3)
 
 
 test_bad_input_is_refused_in_one_sentence = refusals(

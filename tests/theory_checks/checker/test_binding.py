@@ -131,6 +131,17 @@ def test_other_values(values, rule):
     assert rule in answer(example(values=VALUES | values))["sentence"]
 
 
+@pytest.mark.parametrize("value", ["1/0", "NaN", [], {}, True, None, op("/", 1, 0), op("log", -1), ref("nothing")])
+def test_the_value_of_a_symbol_of_another_relation_is_a_number_all_the_same(value):
+    about = stated(formal=[relation("n", "<=", 1), relation("other", "<=", 1)], quantities={})
+    data = example(statement=about, objects={}, given=[], values={"n": 2, "gamma": 0, "sigma": 1, "other": 7})
+    assert answer(data)["sentence"] == "accepted: 2 > 1"
+
+    data["values"]["other"] = value
+
+    assert not answer(data)["accepted"]
+
+
 @pytest.mark.parametrize("missing", VALUES)
 def test_a_missing_value(missing):
     values = {name: x for name, x in VALUES.items() if name != missing}

@@ -159,16 +159,17 @@ def waiting(tmp_path):
     return room.parent, tmp_path / "workers"
 
 
-def test_sigterm_ends_the_workers_and_leaves_what_was_finished_alone(tmp_path, waiting):
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGHUP])
+def test_a_signal_ends_the_workers_and_leaves_what_was_finished_alone(tmp_path, waiting, number):
     paper, told = waiting
     (tmp_path / "temporary").mkdir()
     more = {"TMPDIR": str(tmp_path / "temporary"), "WORKERS": str(told)}
     process = start("--only", paper, "run", "--jobs", 2, "--out", tmp_path / "r.json", **more)
     workers = [os.pidfd_open(pid) for pid in _told(told, 2, process)]
-    process.terminate()
+    process.send_signal(number)
     _, err = process.communicate(timeout=60)
 
-    assert process.returncode == 128 + signal.SIGTERM
+    assert process.returncode == 128 + number
     assert "Traceback" not in err
     assert [_ends(worker) for worker in workers] == [True, True]
     assert list((tmp_path / "temporary").iterdir()) == []
@@ -224,4 +225,18 @@ def test_sigterm_has_its_status_whatever_a_library_does_with_it(tmp_path, progra
     )  # fmt: skip
 
     assert done.returncode == 128 + signal.SIGTERM
+    assert "Traceback" not in done.stderr
+
+
+@pytest.mark.parametrize(("ignored", "status"), [(False, 128 + signal.SIGHUP), (True, 2)])
+def test_a_terminal_that_closes_ends_no_command_under_nohup(tmp_path, ignored, status):
+    (tmp_path / "claims.py").write_text("import os\nimport signal\n\nos.kill(os.getpid(), signal.SIGHUP)\n")
+    nohup = "import os, signal, sys; signal.signal(signal.SIGHUP, signal.SIG_IGN); os.execv(sys.argv[1], sys.argv[1:])"
+    before = [sys.executable, "-c", nohup] if ignored else []
+    done = subprocess.run(
+        [*before, *PROGRAM, "hunt", "claims.py"], cwd=tmp_path, text=True, capture_output=True, timeout=300,
+        check=False, env={**os.environ, "PYTHONPATH": str(ROOT)},
+    )  # fmt: skip
+
+    assert done.returncode == status, done.stderr
     assert "Traceback" not in done.stderr

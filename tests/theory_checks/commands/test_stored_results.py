@@ -64,6 +64,20 @@ def test_a_part_that_is_missing_or_wrong_ends_no_command_in_a_traceback(results,
             assert "must" in result.output or result.exit_code == 0
 
 
+@pytest.mark.parametrize("text", ["NaN", "-Infinity", "1e999", '"\\ud800"'])
+@pytest.mark.parametrize("command", [("show", FAST, "--results"), ("report",), ("run", FAST, "--out")])
+def test_what_no_results_can_hold_is_refused_wherever_it_is(results, tmp_path, command, text):
+    damaged = deepcopy(results)
+    readings(damaged)[0]["tables"] = [{"title": "wrong"}]
+    path = written(tmp_path, damaged)
+    path.write_text(path.read_text().replace('"wrong"', text))
+
+    result = call(*command, path)
+
+    assert result.exit_code == 2
+    assert "the results must be JSON of the schema" in result.output
+
+
 @pytest.mark.parametrize("text", ["[" * 100_000, '{"a":' * 100_000, "", "{", "[]", "nul", '"\\ud800"', "1" * 5000])
 @pytest.mark.parametrize("command", [("show", FAST, "--results"), ("report",), ("run", FAST, "--out")])
 def test_what_is_no_json_is_one_sentence(tmp_path, command, text):

@@ -14,6 +14,7 @@ from theory_checks.engine.registry import claims_about
 STATEMENT = load()["dpdqn/line22-sum"]
 CLAIM = claims_about(STATEMENT)[0]
 RECORD = json.loads(json.dumps(execute(CLAIM, STATEMENT)))
+RUN = current.header(0, "quick")
 
 
 def saying(**parts):
@@ -21,33 +22,46 @@ def saying(**parts):
 
 
 def test_what_was_just_computed_is_current():
-    assert is_current(RECORD, CLAIM, STATEMENT)
+    assert is_current(RECORD, CLAIM, STATEMENT, RUN)
 
 
 @pytest.mark.parametrize("part", [name for name in COMPUTED if name not in ("error", "source")])
 def test_an_edited_record_is_not_believed(part):
-    assert not is_current(RECORD | {part: "VERIFIED"}, CLAIM, STATEMENT)
+    assert not is_current(RECORD | {part: "VERIFIED"}, CLAIM, STATEMENT, RUN)
 
 
 def test_one_digit_of_the_evidence_is_enough():
     evidence = [dict(item) for item in RECORD["evidence"]]
     evidence[0]["left"] = evidence[0]["left"] + "0"
 
-    assert not is_current(RECORD | {"evidence": evidence}, CLAIM, STATEMENT)
+    assert not is_current(RECORD | {"evidence": evidence}, CLAIM, STATEMENT, RUN)
+
+
+@pytest.mark.parametrize("part", ["digest", "path", "line"])
+def test_where_it_comes_from_is_part_of_a_record(part, monkeypatch):
+    source = RECORD["source"] | {part: "another"}
+    monkeypatch.setattr(current, "code_digest", lambda claim: source["digest"])
+
+    assert not is_current(RECORD | {"source": source}, CLAIM, STATEMENT, RUN)
+
+
+@pytest.mark.parametrize("run", [{"seed": 1}, {"profile": "full"}, {"versions": current.versions() | {"numpy": "0.1"}}])
+def test_a_record_of_another_run_is_not_taken_for_one_of_this(run):
+    assert not is_current(RECORD, CLAIM, STATEMENT, RUN | run)
 
 
 def test_what_ended_with_an_error_is_tried_again():
-    failed = current.sealed(RECORD | {"error": "MemoryError"}, STATEMENT)
+    failed = current.sealed(RECORD | {"error": "MemoryError"}, STATEMENT, RUN)
 
-    assert not is_current(failed, CLAIM, STATEMENT)
+    assert not is_current(failed, CLAIM, STATEMENT, RUN)
 
 
 def test_a_record_of_other_code_or_without_a_seal_is_stale(monkeypatch):
     source = {name: text for name, text in RECORD["source"].items() if name != "seal"}
-    assert not is_current(RECORD | {"source": source}, CLAIM, STATEMENT)
+    assert not is_current(RECORD | {"source": source}, CLAIM, STATEMENT, RUN)
 
     monkeypatch.setattr(current, "code_digest", lambda claim: "other code")
-    assert not is_current(RECORD, CLAIM, STATEMENT)
+    assert not is_current(RECORD, CLAIM, STATEMENT, RUN)
 
 
 @pytest.mark.parametrize("module", ["theory_checks.engine.execution", "theory_checks.core.judge"])
@@ -56,7 +70,7 @@ def test_who_judges_is_part_of_the_code(module, monkeypatch, tmp_path):
     changed.write_text(path(module).read_text() + "# changed\n")
     monkeypatch.setattr(sources, "_path", lambda name: changed if name == module else path(name))
     sources._content.cache_clear()
-    stale = not is_current(RECORD, CLAIM, STATEMENT)
+    stale = not is_current(RECORD, CLAIM, STATEMENT, RUN)
     sources._content.cache_clear()
 
     assert stale
@@ -64,8 +78,8 @@ def test_who_judges_is_part_of_the_code(module, monkeypatch, tmp_path):
 
 @pytest.mark.parametrize("parts", [{"covers": "An argument."}, {"complete": True}, {"region": ("x > 0",)}])
 def test_what_is_said_of_the_statement_is_part_of_it(parts):
-    assert not is_current(RECORD, CLAIM, saying(**parts))
+    assert not is_current(RECORD, CLAIM, saying(**parts), RUN)
 
 
 def test_rewording_makes_nothing_stale():
-    assert is_current(RECORD, CLAIM, saying(says="The same in other words.", not_covered="Nothing."))
+    assert is_current(RECORD, CLAIM, saying(says="The same in other words.", not_covered="Nothing."), RUN)

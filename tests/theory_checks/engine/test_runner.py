@@ -8,7 +8,7 @@ import pytest
 from theory_checks.core.claim import Claim, Trial
 from theory_checks.core.evidence import exact
 from theory_checks.core.statement import Ledger, LedgerError, Paper, Reading, Statement
-from theory_checks.engine import current, results, runner
+from theory_checks.engine import current, execution, registry, results, runner
 from theory_checks.engine.files import write_json
 from theory_checks.engine.journal import open_journal
 from theory_checks.engine.papers import load
@@ -43,9 +43,9 @@ KEYS = [(f"p/{n}", "printed") for n in range(SIZE)]
 
 
 @pytest.fixture(autouse=True)
-def registry(monkeypatch):
+def known(monkeypatch):
     claims = {key: make_claim(n) for n, key in enumerate(KEYS)}
-    monkeypatch.setattr(runner, "claims", lambda: claims)
+    monkeypatch.setattr(registry, "registered", claims)
     return claims
 
 
@@ -116,8 +116,26 @@ def test_a_record_whose_sources_have_changed_is_computed_again(tmp_path, monkeyp
     assert len(repeated) == SIZE
 
 
-def test_a_claim_that_crashes_does_not_stop_the_others(tmp_path, registry):
-    registry[KEYS[1]] = make_claim(1, crashing)
+def test_code_that_is_edited_while_it_runs_is_computed_again(tmp_path, known, monkeypatch):
+    today = ["before"]
+
+    def editing(trial, *, shift=0):
+        today[0] = "after"
+        yield from random_case(trial, shift=shift)
+
+    known[KEYS[0]] = make_claim(0, editing)
+    for module in (current, execution, runner):
+        monkeypatch.setattr(module, "code_digest", lambda claim: today[0])
+    repeated = []
+
+    execute(plan(), LEDGER, tmp_path / "journal")
+    execute(plan(), LEDGER, tmp_path / "journal", progress=lambda r, _: repeated.append(r["id"]))
+
+    assert len(repeated) == SIZE
+
+
+def test_a_claim_that_crashes_does_not_stop_the_others(tmp_path, known):
+    known[KEYS[1]] = make_claim(1, crashing)
     assembled = json.loads(run_bytes(tmp_path, plan()))
     verdicts = [s["verdict"] for s in assembled["statements"]]
 
@@ -169,8 +187,8 @@ def test_an_unknown_statement_is_refused(tmp_path):
         execute(plan(keys=[("p/zzz", "printed")]), LEDGER, tmp_path / "journal")
 
 
-def test_a_verdict_without_a_claim_is_refused_before_any_work(tmp_path, registry):
-    del registry[KEYS[2]]
+def test_a_verdict_without_a_claim_is_refused_before_any_work(tmp_path, known):
+    del known[KEYS[2]]
 
     with pytest.raises(LedgerError, match=r"must have a claim, got none for p/2 \[printed\]"):
         execute(plan(), LEDGER, tmp_path / "journal")

@@ -29,7 +29,7 @@ def digest_of_a(monkeypatch, tmp_path):
 
     def digest(**files):
         for name, text in files.items():
-            (tmp_path / "theory_checks" / name.replace("_", ".")).write_text(text)
+            (tmp_path / "theory_checks" / ".".join(name.rsplit("_", 1))).write_text(text)
         for cached in caches:
             cached.cache_clear()
         return sources.digest("theory_checks.a")
@@ -61,6 +61,21 @@ def test_the_digest_depends_on_no_argument(digest_of_a):
 
     assert digest_of_a(statements_toml='[[statement]]\nformal = ["x > 0"]\ncovers = "A proof."\n') == before
     assert digest_of_a(statements_toml='[[statement]]\nformal = ["x > 1"]\ncovers = "A proof."\n') != before
+
+
+def test_the_digest_depends_on_names_whose_formula_stands_in_a_reading(digest_of_a):
+    room = '[[statement]]\nlet = {{ bound = "{}" }}\n[[statement.reading]]\nformal = ["x > 0"]\n'
+    before = digest_of_a(a_py="", statements_toml=room.format("1"))
+
+    assert digest_of_a(statements_toml=room.format("2")) != before
+
+
+def test_the_digest_depends_on_the_packages_around_a_module(digest_of_a):
+    """They are run before it; what they import for others is nothing to it."""
+    before = digest_of_a(a_py="x = 1\n", __init___py="", c_py="y = 1\n")
+
+    assert digest_of_a(__init___py="from theory_checks import c\n") != before
+    assert "theory_checks.c" not in sources.closure("theory_checks.a")
 
 
 def test_the_lemmas_are_a_source_of_every_claim():

@@ -215,14 +215,19 @@ def test_a_comparison_of_traced_numbers_is_a_fact():
 
     assert (one > zero, one == zero, bool(zero)) == (True, False, False)
     assert [*trace.facts] == ["v[0] > v[1]", "v[0] != v[1]", "v[1] == 0"]
+    assert one < float("inf")
+    assert one > 0.5  # a float is compared as the rational that it is, as Python does with a Fraction
     with pytest.raises(TypeError, match="a number of a certificate must be an int or a Fraction, got float"):
-        one < 0.5  # noqa: B015 - the comparison is the test
+        one < np.nan  # noqa: B015, PLW0177 - the comparison is the test
+    with pytest.raises(TypeError):
+        one + 0.5
     with pytest.raises(TypeError):
         float(one)
 
 
 def test_traced_quantities_have_the_values_of_exact_ones():
-    from theory_checks.hunt.traced import Trace, TracedMDP, plain
+    from theory_checks.hunt.followed_mdps import TracedMDP
+    from theory_checks.hunt.traced import Trace, plain
 
     mdp = FiniteMDP([[[0, 1], [1, 0]], [[1, 0], [0, 1]]], [[1, 0], [0, 2]], Fraction(1, 2))
     followed = TracedMDP(mdp, Trace())

@@ -10,11 +10,17 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
-import numpy as np
-from numba import njit
-
+from tabular.compiled import njit
 from tabular.noise.counters._kernels_binary import lowest_bit, parent_row
-from tabular.noise.counters._kernels_nodes import CHUNK, LAPLACE, laplace_of, node_word, noise_of, words_across
+from tabular.noise.counters._kernels_nodes import (
+    CHUNK,
+    LAPLACE,
+    laplace_of,
+    node_word,
+    noise_of,
+    words_across,
+    workspace,
+)
 
 COUNTS, CURRENT, SCALES, ZERO, PREFIX = 0, 1, 2, 3, 4  # rows of a table
 
@@ -49,12 +55,11 @@ def _next_fast(key: Any, table: Any, seen: Any, first: int, size: int, stride: i
 def _next_any(noise: Any, table: Any, seen: Any, first: int, last: int, t: int) -> None:
     """Carry the counters first, ..., last - 1 from t - 1 to t for any noise."""
     key, state, secure, kind = noise
+    words, z, tails, near, blocks = workspace(state, secure, CHUNK)
     before, after = PREFIX + parent_row(t, ZERO - PREFIX), PREFIX + lowest_bit(t)
-    words, z = np.empty(CHUNK, np.uint64), np.empty(CHUNK)
-    tails, near = np.empty(CHUNK, np.int64), np.empty(CHUNK)
     for start in range(first, last, CHUNK):
         size = min(CHUNK, last - start)
-        words_across(key, state, secure, t, start, size, words)
+        words_across(key, blocks, secure, t, start, size, words)
         noise_of(kind, 1.0, 0.0, words, size, z, tails, near)
         for i in range(size):
             table[CURRENT, start + i] = table[before, start + i] + table[SCALES, start + i] * z[i]
@@ -97,15 +102,14 @@ def _leap_fast(key: Any, table: Any, seen: Any, c: int, t: int) -> None:
 def _leap_any(noise: Any, table: Any, seen: Any, c: int, t: int) -> None:
     """Do the same for any noise."""
     key, state, secure, kind = noise
-    words, z = np.empty(1, np.uint64), np.empty(1)
-    tails, near = np.empty(1, np.int64), np.empty(1)
+    words, z, tails, near, blocks = workspace(state, secure, 1)
     level = _highest_change(seen[c], t)
     node = (t >> (level + 1)) << (level + 1)
     total = _known_part(table, c, node)
     for bit in range(level, -1, -1):
         if (t >> bit) & 1:
             node += 1 << bit
-            words_across(key, state, secure, node, c, 1, words)
+            words_across(key, blocks, secure, node, c, 1, words)
             noise_of(kind, 1.0, 0.0, words, 1, z, tails, near)
             total += table[SCALES, c] * z[0]
             table[PREFIX + bit, c] = total

@@ -23,9 +23,9 @@ import math
 from typing import Any, NamedTuple
 
 import numpy as np
-from numba import njit
 
 from tabular.algorithms.episodic.pucb._kernels_counters import COUNTS, CURRENT, draw, draw_rows
+from tabular.compiled import njit
 from tabular.noise.counters._kernels_nodes import node_word
 
 SPREAD, LINEAR, QUADRATIC, LEVEL, THRESHOLD, CAP = 0, 1, 2, 3, 4, 5  # columns of the steps

@@ -7,11 +7,11 @@ from __future__ import annotations
 from typing import Any
 
 import numpy as np
-from numba import njit
 
 from tabular.algorithms.episodic._kernels_episodes import keep_episode, play_episode, policy_gap, write_down
 from tabular.algorithms.episodic.pucb._kernels_counters import COUNTS, draw
 from tabular.algorithms.episodic.pucb._kernels_planning import replan
+from tabular.compiled import njit
 
 
 @njit(inline="always")

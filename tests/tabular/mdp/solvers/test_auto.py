@@ -21,7 +21,7 @@ from tabular.mdp.instances import (
     one_state_loop,
 )
 from tabular.mdp.policies import policy_value
-from tabular.mdp.solvers import METHODS, solve
+from tabular.mdp.solvers import METHODS, modified_policy_iteration, solve, value_iteration
 from tabular.mdp.solvers.solution import ToleranceError
 
 FLOAT_METHODS = [method for method in METHODS if method != "exact"]
@@ -179,6 +179,25 @@ def test_the_exact_optimum_does_not_depend_on_the_proposing_method():
     assert all(value == values[0] for value in values)
 
 
+@pytest.mark.parametrize("method", ["auto", "value-iteration", "modified-policy-iteration"])
+def test_the_number_of_threads_changes_no_bit(method):
+    mdp = garnet(30_000, 3, 4, 0.9, 7)
+    one, two, three = (solve(mdp, method, tol=1e-8, jobs=jobs) for jobs in (1, 2, 3))
+    for other in (two, three):
+        assert other.value.tobytes() == one.value.tobytes()
+        assert other.policy.tolist() == one.policy.tolist()
+        assert (other.error_bound, other.iterations) == (one.error_bound, one.iterations)
+
+
+@pytest.mark.parametrize("method", METHODS)
+@pytest.mark.parametrize("name", ["dense", "sparse", "exact"])
+def test_methods_without_a_use_for_threads_take_them(method, name):
+    mdp = representations()[name]
+    if method == "exact" and name != "exact":
+        return
+    assert solve(mdp, method, jobs=2).value.tolist() == solve(mdp, method).value.tolist()
+
+
 def test_values_beyond_float64_are_refused():
     mdp = one_state_loop(0.5).with_rewards([[1e308]])
     for method in FLOAT_METHODS:
@@ -194,4 +213,12 @@ test_bad_input_is_refused_in_one_sentence = refusals(
     ),
     (lambda: solve([[1.0]]), "mdp must be a FiniteMDP"),
     (lambda: solve(dense_random(2, 2, 0.5, 0), tol=-1), "tol must be a positive number, got -1"),
+    *(
+        (
+            lambda jobs, call=call: call(dense_random(2, 2, 0.5, 0), jobs=jobs),
+            r"^jobs must be an integer from 1 to 256, got ",
+            [0, -1, 257, True, 1.0, "2", None],
+        )
+        for call in (solve, value_iteration, modified_policy_iteration)
+    ),
 )

@@ -97,7 +97,6 @@ def test_the_result_is_frozen_and_read_only():
 
 @given(st.floats(-1, 1), st.floats(0, 1), st.floats(0, 0.999), st.floats(0, 10))
 def test_the_compiled_bound_is_the_one_of_the_error_analysis(low, width, gamma, reward):
-    """Compiled code is cached by its own file: this fails if rounding.py has changed behind a cached copy of it."""
     v, out = np.array([1.0, -2.0]), np.array([0.5, 3.0])
     shift, bound, eta = kernels.bound_of(low, low + width, out, v, reward, gamma)
     assert eta == rounding.sweep_noise(reward, 3.0, gamma, rounding.sweep_rounding(2))

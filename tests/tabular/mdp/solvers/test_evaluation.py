@@ -3,11 +3,13 @@
 import numpy as np
 import pytest
 
+from tabular.mdp.bellman import residual
 from tabular.mdp.instances import chain, dense_random, garnet, grid_lake
 from tabular.mdp.policies import policy_matrix, policy_value
 from tabular.mdp.solvers import _kernels_krylov as kernels
 from tabular.mdp.solvers.evaluation import DenseEvaluator, KrylovEvaluator, PlainEvaluator, evaluator_of
 from tabular.mdp.solvers.flow import flow_order
+from tabular.mdp.solvers.gauss_seidel import AlternatingSweep
 
 
 def random_policies(mdp, count):
@@ -45,6 +47,22 @@ def test_a_krylov_iteration_that_fails_is_replaced(monkeypatch):
     evaluator._sweep = lambda v: 0.0
     v = evaluator.evaluate(policy, np.zeros(100), 1e-9)
     assert np.abs(v - policy_value(mdp, policy)).max() <= 1e-12
+
+
+def test_rewards_that_are_felt_nearby_only_need_no_equations():
+    mdp = grid_lake(60, 0.5, seed=1)
+    v = KrylovEvaluator(mdp).prepare(mdp.rewards.max(axis=0), 1e-13)
+    assert float(residual(mdp, v)) <= 1e-12
+
+
+def test_rewards_that_are_felt_everywhere_are_left_to_the_equations():
+    """Four sweeps and no more: the news of a longer list of updates would be good in some places and bad in others."""
+    mdp = grid_lake(60, 0.999, seed=1)
+    v, sweep = mdp.rewards.max(axis=0), AlternatingSweep(mdp)
+    expected = v.copy()
+    for _ in range(4):
+        sweep(expected)
+    assert (KrylovEvaluator(mdp).prepare(v, 1e-13) == expected).all()
 
 
 def assembled(mdp, policy):
@@ -93,5 +111,5 @@ def test_the_evaluator_suits_the_storage():
 def test_the_other_evaluators_solve_the_equations(mdp):
     evaluator = evaluator_of(mdp, mdp.n_states)
     for policy in random_policies(mdp, 2):
-        v = evaluator.evaluate(policy, evaluator.prepare(np.zeros(mdp.n_states)), 1.0)
+        v = evaluator.evaluate(policy, evaluator.prepare(np.zeros(mdp.n_states), 0.0), 1.0)
         assert np.abs(v - policy_value(mdp, policy)).max() <= 1e-12

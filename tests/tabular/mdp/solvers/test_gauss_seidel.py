@@ -10,6 +10,7 @@ from scipy import sparse
 from tabular.mdp import FiniteMDP
 from tabular.mdp.instances import chain, dyadic_random, grid_lake, identity_mdp
 from tabular.mdp.solvers import gauss_seidel, value_iteration
+from tabular.mdp.solvers.flow import sources_of
 from tabular.mdp.solvers.gauss_seidel import AlternatingSweep
 from tabular.mdp.solvers.solution import ConvergenceError
 
@@ -43,6 +44,31 @@ def test_a_sweep_is_the_formula_against_the_order_and_then_along_it(stored):
     assert change == pytest.approx(float(max(abs(x - y) for x, y in zip(back, np.linspace(-1, 2, 5), strict=True))))
     sweep(v)
     assert distance(v, forth) <= 1e-14
+
+
+def test_spreading_ends_where_no_update_changes_much():
+    mdp = grid_lake(30, 0.5, seed=3)
+    v = np.zeros(900)
+    assert AlternatingSweep(mdp).spread(v, sources_of(mdp), 1e-12, most=20)
+    exact = value_iteration(mdp, 1e-13)
+    assert np.abs(v - exact.value).max() <= 1e-11  # changes of up to 1e-12 were not passed on
+
+
+def test_spreading_passes_over_states_without_news():
+    """Two updates of each state in the mean are enough, where a sweep over all of them repeats a dozen times."""
+    mdp = grid_lake(60, 0.5, seed=3)
+    sweep, v, sweeps = AlternatingSweep(mdp), np.zeros(3600), 1
+    while sweep(v) > 1e-12:
+        sweeps += 1
+    assert sweeps > 10
+    assert AlternatingSweep(mdp).spread(np.zeros(3600), sources_of(mdp), 1e-12, most=2)
+
+
+def test_spreading_that_is_not_done_in_time_changes_nothing():
+    mdp = grid_lake(30, 0.99, seed=3)
+    v = np.linspace(0, 1, 900)
+    assert not AlternatingSweep(mdp).spread(v, sources_of(mdp), 1e-12, most=2)
+    assert (v == np.linspace(0, 1, 900)).all()
 
 
 def test_states_that_are_never_left_are_solved_at_once():

@@ -70,6 +70,39 @@ def test_evaluation_applies_the_operator_of_the_policy(seed, n, steps):
         assert [low, high] == pytest.approx([change.min(), change.max()], abs=1e-13)
 
 
+def test_short_rows_in_the_room_of_long_ones():
+    """Action 0 leads to one state and action 1 to three: what was there before must not be left behind."""
+    stay, spread = np.eye(4), np.array([[0, 1, 1, 1], [1, 0, 1, 1], [1, 1, 0, 1], [1, 1, 1, 0]]) / 3
+    mdp = FiniteMDP([sparse.csr_array(stay), sparse.csr_array(spread)], np.arange(8.0).reshape(2, 4), 0.5)
+    rows, v = sweeps_of(mdp).policy_rows(), np.array([1.0, -2.0, 3.0, 7.0])
+    for policy in ([1, 1, 1, 1], [0, 1, 0, 0], [1, 0, 0, 1]):
+        rows.select(np.array(policy, dtype=np.int32))
+        out = np.empty(4)
+        rows.evaluate(v, out, 0.0, 0.0, 1)
+        assert np.abs(out - evaluate_backup(mdp, policy, v)).max() <= 1e-15
+
+
+@pytest.mark.parametrize("most", [1, 2, 1000])
+def test_an_evaluation_by_several_threads_is_that_by_one(most):
+    mdp = garnet(25_000, 2, 4, 0.9, 3)
+    found = []
+    for jobs in (1, 2):
+        rows, v, out = sweeps_of(mdp, jobs).policy_rows(), np.linspace(-1, 1, 25_000), np.empty(25_000)
+        rows.select(np.arange(25_000, dtype=np.int32) % 2)
+        found.append((rows.evaluate(v, out, 1e-6, 0.0, most), v.tobytes(), out.tobytes()))
+    assert found[0] == found[1]
+
+
+def test_evaluations_go_deeper_the_fewer_states_have_changed():
+    mdp = garnet(1000, 3, 4, 0.9, 0)
+    rows, policy, depths = sweeps_of(mdp).policy_rows(), np.zeros(1000, dtype=np.int32), []
+    for changed in (1000, 100, 90, 1):  # 100, where 1000 have changed: 10 more, and so on; 1, where 90 have: none
+        policy[:changed] = (policy[:changed] + 1) % 3
+        rows.select(policy)
+        depths.append(rows.depth)
+    assert depths == [0.3, 0.1, 0.09, 1e-12]
+
+
 def test_evaluation_stops_at_the_span_it_was_told():
     mdp = dense_random(10, 2, 0.9, 1)
     rows = sweeps_of(mdp).policy_rows()

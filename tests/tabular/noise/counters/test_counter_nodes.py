@@ -10,8 +10,10 @@ from numba import njit
 from scipy import stats
 
 from tabular.noise.counters._kernels_nodes import (
+    ALONE,
     GAUSSIAN,
     LAPLACE,
+    blocks_of,
     laplace_of,
     node_noise,
     node_word,
@@ -19,6 +21,7 @@ from tabular.noise.counters._kernels_nodes import (
     words_across,
     words_along,
 )
+from tabular.noise.counters.node_noise import NodeNoise
 from tabular.noise.keys import key_bytes, source
 
 USE = 64
@@ -46,13 +49,13 @@ def words_of(bits, seed=1):
 
 def across(source_, node, first, count):
     words = np.empty(count, np.uint64)
-    words_across(source_.key, source_.state, source_.secure, node, first, count, words)
+    words_across(source_.key, blocks_of(source_.state, True), source_.secure, node, first, count, words)
     return words
 
 
 def along(source_, counter, first, count, counters=1):
     words = np.empty((counters, count), np.uint64)
-    words_along(source_.key, source_.state, source_.secure, counter, first, count, words)
+    words_along(source_.key, blocks_of(source_.state, True)[0], source_.secure, counter, first, count, words)
     return words
 
 
@@ -82,6 +85,32 @@ def test_words_of_chacha20_are_those_of_the_block_of_eight_counters():
     numbered_block(words.state.copy(), np.uint64((1 << 36) + 7), block)
 
     assert np.array_equal(across(words, 7, 8, 8), block.view("<u8"))
+
+
+def test_words_of_a_counter_that_is_alone_are_those_of_the_block_of_eight_nodes():
+    """Nodes 24 to 31 read, in order, the key stream block number 3; asked for one by one or along a stretch."""
+    words = words_of("chacha20")
+    from tabular.noise._kernels_words import numbered_block
+
+    block, blocks = np.empty(16, np.uint32), blocks_of(words.state, True)
+    numbered_block(words.state.copy(), np.uint64(3), block)
+    single, stretch = np.empty((8, 1), np.uint64), np.empty((1, 500), np.uint64)
+    for node in range(8):
+        words_across(words.key, blocks, ALONE, 24 + node, 0, 1, single[node])
+    words_along(words.key, blocks[0], ALONE, 0, 5, 500, stretch)
+
+    assert np.array_equal(single[:, 0], block.view("<u8"))
+    assert np.array_equal(stretch[0, 19:27], block.view("<u8"))
+
+
+def test_a_counter_that_is_alone_shares_no_word_with_counters_that_are_together():
+    alone, together = (NodeNoise(1.0, seed=bytes(32), alone=alone) for alone in (True, False))
+    values = [noise.at(0, node) for noise in (alone, together) for node in range(300)]
+
+    assert len(set(values)) == len(values)
+    assert [NodeNoise(1.0, seed=1, alone=alone).at(0, 7) for alone in (True, False)] == [
+        NodeNoise(1.0, seed=1).at(0, 7)
+    ] * 2
 
 
 def test_the_largest_counter_and_node_do_not_collide():

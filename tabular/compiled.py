@@ -1,0 +1,49 @@
+"""The compiler, as all kernels use it: the machine code that it keeps is that of the kernels as they stand.
+
+Its own cache looks at the file of a function and at no other. But functions and constants of other files are compiled
+into the function as well, and would stay in it as they were when only those files change.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any, TypeVar
+
+import numba
+from numba.core.caching import FunctionCache, IndexDataCacheFile
+
+FOLDER = Path(__file__).resolve().parent
+PLAIN = ("noise/conditional.py", "mdp/solvers/rounding.py")  # has functions that are used as they are, and in kernels
+
+Function = TypeVar("Function", bound=Callable[..., Any])
+
+
+def sources() -> list[Path]:
+    """Return the files of everything that is compiled."""
+    return [*sorted(FOLDER.rglob("_kernels*.py")), *(FOLDER / name for name in PLAIN)]
+
+
+_DIGEST = hashlib.sha256(b"".join(hashlib.sha256(path.read_bytes()).digest() for path in sources())).hexdigest()
+
+
+class _Cache(FunctionCache):
+    """A cache whose entries are dropped with a change of any kernel."""
+
+    def __init__(self, function: Callable[..., Any]) -> None:
+        super().__init__(function)
+        stamp = self._impl.locator.get_source_stamp(), _DIGEST
+        self._cache_file = IndexDataCacheFile(self._cache_path, self._impl.filename_base, stamp)
+
+
+def njit(*, cache: bool = False, **options: Any) -> Callable[[Function], Function]:
+    """Compile a function with these options of numba's `njit`, and keep the machine code if `cache`."""
+
+    def compiled(function: Function) -> Function:
+        dispatcher: Any = numba.njit(**options)(function)
+        if cache:
+            dispatcher._cache = _Cache(function)  # noqa: SLF001 - what `enable_caching` does, with a cache of numba's
+        return dispatcher
+
+    return compiled

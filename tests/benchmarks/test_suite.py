@@ -1,0 +1,76 @@
+"""The suite itself: from a change to the report
+
+What `make report` does once everything is installed, on a copy of the project: seconds on the clock, with all
+cores, of a run and of the pages. These are no times of one process: the benchmark's own table tells something else.
+"""
+
+import shutil
+import subprocess
+import sys
+import time
+from functools import cache
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from tests.benchmarks.contest import Contest, Contestant, Task, barred
+
+ROOT = Path(__file__).resolve().parents[2]
+CHANGED = "theory_checks/papers/dpdqn/utility/policy_loss.py"
+NEVER = shutil.ignore_patterns(".*", "__pycache__", "build", "dist", "results", "site")
+HELD = TemporaryDirectory(prefix="theory-checks-")  # until this process ends
+BARS = {"everything, nothing compiled": 130, "nothing has changed": 8, "a line of one room": 20}
+
+
+@cache
+def project():
+    """Return a copy of the project in which all has been computed, and the seconds that it took."""
+    folder = Path(HELD.name) / "project"
+    shutil.copytree(ROOT, folder, ignore=NEVER)
+    return folder, reported(folder)
+
+
+def reported(folder):
+    """Return the seconds of a run and of its report."""
+    start = time.perf_counter()
+    for command in ("run", "report"):
+        done = subprocess.run(
+            [sys.executable, "-m", "theory_checks", command], cwd=folder, capture_output=True, text=True, check=False
+        )
+        assert done.returncode == 0, done.stderr
+    return time.perf_counter() - start
+
+
+def a_line_more(folder):
+    with (folder / CHANGED).open("a", encoding="utf-8") as file:
+        file.write("# One line more.\n")
+    return reported(folder)
+
+
+STATES = {
+    "everything, nothing compiled": lambda: project()[1],
+    "nothing has changed": lambda: reported(project()[0]),
+    "a line of one room": lambda: a_line_more(project()[0]),
+}
+
+
+def judged(name, seconds):
+    return "", {"seconds": barred(seconds, BARS[name], "smaller")}
+
+
+TASKS = tuple(Task(name, lambda name=name: name) for name in STATES)
+CONTESTS = (
+    Contest(
+        "A run and its report",
+        "run",
+        TASKS,
+        (Contestant("theory-checks", STATES.__getitem__, ours=True),),
+        judged,
+        once=True,
+        value="seconds",
+        says="Installation, about 20 seconds, comes before.",
+    ),
+)
+
+
+def test_suite(entry, benchmark):
+    entry.run(benchmark)

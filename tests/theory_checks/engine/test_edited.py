@@ -1,0 +1,58 @@
+"""A results file in which somebody has edited a record is found out, and one that a run has written is not."""
+
+from copy import deepcopy
+
+import pytest
+
+from theory_checks.core.statement import Ledger
+from theory_checks.engine.edited import edited
+from theory_checks.engine.execution import execute
+from theory_checks.engine.papers import load
+from theory_checks.engine.registry import claims_about
+from theory_checks.engine.results import assemble
+from theory_checks.engine.runner import Plan, Run
+
+ID = "dpdqn/line22-sum"
+STATEMENT = load()[ID]
+LEDGER = Ledger(load().papers, {ID: STATEMENT})
+RECORDS = {claim.key: execute(claim, STATEMENT) for claim in claims_about(STATEMENT)}
+RESULTS = assemble(Plan(keys=[*RECORDS]), LEDGER, Run(RECORDS, {}))
+
+
+def statement(results):
+    return results["statements"][0]
+
+
+def reading(results):
+    return statement(results)["readings"][0]
+
+
+EDITS = {
+    "the verdict of a statement": lambda results: statement(results).update(verdict="CONSISTENT"),
+    "that of a reading": lambda results: reading(results).update(verdict="CONSISTENT"),
+    "a number": lambda results: reading(results)["evidence"][0].update(left="7"),
+    "a certificate": lambda results: reading(results).update(certificates=[]),
+    "the digest of the code": lambda results: reading(results)["source"].update(digest="0" * 16),
+    "the seal": lambda results: reading(results)["source"].update(seal="0" * 16),
+    "no seal": lambda results: reading(results)["source"].pop("seal"),
+    "a part that is missing": lambda results: reading(results).pop("silent_tests"),
+    "the seed": lambda results: results["suite"].update(seed=7),
+    "the profile": lambda results: results["suite"].update(profile="full"),
+    "a version": lambda results: results["versions"].update(numpy="0.1"),
+}
+
+
+def test_what_a_run_has_written_is_not_edited():
+    assert list(edited(RESULTS, LEDGER)) == []
+
+
+@pytest.mark.parametrize("what", EDITS)
+def test_an_edit_is_found(what):
+    results = deepcopy(RESULTS)
+    EDITS[what](results)
+
+    assert set(edited(results, LEDGER)) == {*RECORDS}
+
+
+def test_statements_that_are_gone_are_not_judged():
+    assert list(edited(RESULTS, Ledger((), {}))) == []

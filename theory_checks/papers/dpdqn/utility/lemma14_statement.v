@@ -1,0 +1,17 @@
+(* Lemma 14: an optimal deterministic policy pi, and an optimal solution lambda of the dual with the two properties; what the
+   inverse of I - gamma P*^T makes of the vector of ones is the only solution mu of its equations. *)
+From Coq Require Import Reals.
+From TheoryChecks Require Import Sums Mdp Optimal Existence Policies.
+Open Scope R_scope.
+
+Definition lemma14_statement : Prop :=
+  forall (n m : nat) (gamma : R) (P : nat -> nat -> nat -> R) (r : nat -> nat -> R),
+    (0 < m)%nat -> 0 <= gamma < 1 -> stochastic n m P ->
+    exists (pi : nat -> nat) (v : nat -> R) (lambda : nat -> nat -> R),
+      (forall s, (s < n)%nat -> (pi s < m)%nat) /\
+      policy_value n m gamma P r (plays pi) v /\ largest_value n m gamma P r v /\
+      dual_feasible n m gamma P lambda /\
+      (forall other, dual_feasible n m gamma P other -> dual_objective n m r other <= dual_objective n m r lambda) /\
+      (let total := fun s => sum m (fun a => lambda a s) in
+       (forall mu, visited n gamma (fun s => P (pi s) s) (fun _ => 1) mu <-> forall s, (s < n)%nat -> mu s = total s) /\
+       (forall a s, (a < m)%nat -> (s < n)%nat -> lambda a s = if Nat.eqb a (pi s) then total s else 0)).
