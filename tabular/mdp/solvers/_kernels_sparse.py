@@ -14,7 +14,6 @@ import numpy as np
 from numba import uint64
 
 from tabular.compiled import njit
-
 from tabular.mdp.solvers._kernels_dense import ends
 
 # Only fused multiply-add: it rounds less than what rounding.py allows for.
