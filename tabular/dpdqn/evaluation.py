@@ -13,6 +13,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from tabular.dpdqn._kernels_walk import means_over_ways
 from tabular.dpdqn.environment import ACTIONS, IntervalWalk, reward, reward_knots
 from tabular.errors import must, show
 from tabular.numbers.arguments import count
@@ -94,19 +95,7 @@ def _action_values(grid: Array, value: Array, gains: Array, world: IntervalWalk,
 
 def _moved(grid: Array, function: Array, reach: float) -> Array:
     """Return the mean of functions (..., k) over the way from each point to that at distance reach, ends repeated."""
-    width = grid[1] - grid[0]
-    inner = np.zeros_like(function)
-    np.cumsum((function[..., 1:] + function[..., :-1]) / 2 * width, axis=-1, out=inner[..., 1:])
-    far = grid + reach
-    inside = np.clip(far, 0.0, 1.0)
-    total = np.sign(reach) * (_antiderivative(grid, function, inner, inside) - inner)
-    end = function[..., -1:] if reach > 0 else function[..., :1]
-    return (total + np.abs(far - inside) * end) / abs(reach)
-
-
-def _antiderivative(grid: Array, function: Array, inner: Array, x: Array) -> Array:
-    """Return the integral from 0 to x of piecewise linear functions; inner holds it at the grid."""
-    i = np.minimum((x / (grid[1] - grid[0])).astype(np.int64), grid.size - 2)
-    step = x - grid[i]
-    slope = (function[..., i + 1] - function[..., i]) / (grid[1] - grid[0])
-    return inner[..., i] + step * (function[..., i] + slope * step / 2)
+    functions = np.ascontiguousarray(function).reshape(-1, grid.size)
+    out = np.empty_like(functions)
+    means_over_ways(grid, functions, reach, out)
+    return out.reshape(function.shape)

@@ -24,6 +24,7 @@ from tabular.dpdqn.options import Algorithm1, bounded
 from tabular.errors import must, show
 from tabular.noise.keys import Bits
 from tabular.numbers.arguments import count
+from tabular.numbers.arrays import frozen
 
 Array = NDArray[np.float64]
 Progress = Callable[[int, int], object]
@@ -181,6 +182,6 @@ def _for_each_run(name: str, values: Any, runs: int, actions: int) -> Array:
         raise must(name, f"have {runs} tables, one for each run", str(len(tables)))
     if actions != 2:
         raise must("widths", "end with 2, the actions of the interval walk", str(actions))
-    if tables.ndim == 3:
-        return np.stack([reward_knots(table) for table in tables])
+    if tables.ndim == 3:  # read-only like a broadcast table: for any other the compiler would make another copy
+        return frozen(np.stack([reward_knots(table) for table in tables]))
     return np.broadcast_to(reward_knots(tables), (runs, *tables.shape))

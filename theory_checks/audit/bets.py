@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from typing import NamedTuple
+from typing import NamedTuple, Protocol
 
 import numpy as np
 from numpy.typing import NDArray
@@ -33,12 +33,29 @@ class Pairs(NamedTuple):
 
 
 class Play(NamedTuple):
-    """Play on one event: P(S) <= exp(epsilon) Q(S) + delta is denied, delta being halved where a coin chose."""
+    """Play on one event: P(S) <= exp(epsilon) Q(S) + delta is denied; null is delta, halved where a coin chose."""
 
     event: str
     epsilon: float
-    delta: float
+    null: float
     pairs: Pairs
+
+    @property
+    def rounds(self) -> int:
+        """Return how many there were."""
+        return sum(self.pairs)
+
+    def log_capitals(self) -> Array:
+        """Return the logarithm of what 1 has become, for each fraction."""
+        return np.log1p(np.outer(FRACTIONS, returns(self.epsilon, self.null))) @ np.array(self.pairs, dtype=float)
+
+
+class Played(Protocol):
+    """Rounds of play on something."""
+
+    def log_capitals(self) -> Array:
+        """Return the logarithm of what 1 has become, or less, for each fraction that is staked."""
+        ...
 
 
 def payoffs(epsilon: float) -> Array:
@@ -52,20 +69,20 @@ def returns(epsilon: float, delta: float) -> Array:
     return np.maximum((payoffs(epsilon) - delta) / (delta + math.exp(epsilon)), -1.0)
 
 
-def log_capitals(play: Play) -> Array:
-    """Return the logarithm of what 1 has become, for each fraction."""
-    return np.log1p(np.outer(FRACTIONS, returns(play.epsilon, play.delta))) @ np.array(play.pairs, dtype=float)
-
-
-def log_wealth(play: Play) -> float:
+def log_wealth(play: Played) -> float:
     """Return the logarithm of the whole capital, rounded downwards."""
-    return float(np.logaddexp.reduce(log_capitals(play))) - math.log(FRACTIONS.size) - _ROUNDING
+    return float(np.logaddexp.reduce(play.log_capitals())) - math.log(FRACTIONS.size) - _ROUNDING
 
 
 def growth(p: Array, q: Array, epsilon: float, delta: float) -> Array:
     """Return the expected logarithm of what the best fraction makes of 1 in a pair, for these probabilities."""
     kinds = np.stack([p * (1 - q), p * q, (1 - p) * q, (1 - p) * (1 - q)])
-    return (np.log1p(np.outer(FRACTIONS, returns(epsilon, delta))) @ kinds).max(axis=0)
+    return log_growth(returns(epsilon, delta), kinds)
+
+
+def log_growth(won: Array, chances: Array) -> Array:
+    """Return the expected logarithm of what the best fraction makes of 1, for chances of each kind of rounds."""
+    return (np.log1p(np.outer(FRACTIONS, won)) @ chances).max(axis=0)
 
 
 def counted(hit: Flags, false: Flags) -> Pairs:

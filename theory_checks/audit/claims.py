@@ -25,6 +25,7 @@ _PAIRS = 12  # at which a curve is denied
 _SMALLEST, _SOON = 1e-6, 0.999  # delta at the last of them, and at the first
 _ROUNDED = 1 + 2.0**-40  # implied deltas are doubles next to what they should be
 _ORDERS = 1 + np.geomspace(1e-2, 1e4, 60)
+_WEIGHED = (1.05, 1.1, 1.3, 1.5, 2.0, 3.0, 6.0)
 _LARGEST = 500.0
 
 
@@ -43,6 +44,10 @@ class Claim(Protocol):
 
     def pairs(self) -> list[tuple[float, float]]:
         """Return pairs (epsilon, delta) that follow from it."""
+        ...
+
+    def orders(self) -> list[tuple[float, float]]:
+        """Return orders at which it bounds the Renyi divergence, with these bounds, where that is what it says."""
         ...
 
     def delta_at(self, epsilon: float) -> float:
@@ -80,6 +85,10 @@ class Approximate:
         """Return the claim itself."""
         return [(float(self.epsilon), float(self.delta))]
 
+    def orders(self) -> list[tuple[float, float]]:
+        """Return none: an event shows all of it."""
+        return []
+
     def delta_at(self, epsilon: float) -> float:
         """Return delta, and below epsilon what the mechanism may leak that tells all or answers by a coin."""
         rest = (math.exp(self.epsilon) - math.exp(epsilon)) / (1 + math.exp(self.epsilon))
@@ -113,6 +122,10 @@ class Gaussian:
         """Return points of the curve, which is exact."""
         return _curve(lambda delta: epsilon_of(delta, self.mu), self.delta_at)
 
+    def orders(self) -> list[tuple[float, float]]:
+        """Return none: an event shows all of it."""
+        return []
+
     def delta_at(self, epsilon: float) -> float:
         """Return the curve of N(0, 1) against N(mu, 1)."""
         return delta_of(epsilon, self.mu)
@@ -141,6 +154,10 @@ class Renyi:
     def pairs(self) -> list[tuple[float, float]]:
         """Return points of what is known to follow."""
         return _curve(lambda delta: epsilon_of_rdp(delta, self.order, self.value), self.delta_at)
+
+    def orders(self) -> list[tuple[float, float]]:
+        """Return the order."""
+        return [(float(self.order), float(self.value))]
 
     def delta_at(self, epsilon: float) -> float:
         """Return an upper bound of what is allowed."""
@@ -172,6 +189,10 @@ class Concentrated:
     def pairs(self) -> list[tuple[float, float]]:
         """Return points of what is known to follow."""
         return _curve(lambda delta: epsilon_of_zcdp(delta, self.rho), self.delta_at)
+
+    def orders(self) -> list[tuple[float, float]]:
+        """Return a few orders: near 1 least is lost to what is rare."""
+        return [(order, order * self.rho) for order in _WEIGHED]
 
     def delta_at(self, epsilon: float) -> float:
         """Return an upper bound of what is allowed."""

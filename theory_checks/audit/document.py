@@ -5,12 +5,14 @@ from __future__ import annotations
 import math
 from dataclasses import asdict
 from fractions import Fraction
+from itertools import product
 from math import prod
 from typing import Any, cast
 
-from theory_checks.audit.bets import Pairs, Play, log_capitals
+from theory_checks.audit.bets import Play
 from theory_checks.audit.claims import Approximate
 from theory_checks.audit.outcome import Audit
+from theory_checks.audit.weights import SERIES, Weighed
 from theory_checks.core import formula as formulas
 from theory_checks.core.binding import Binding
 from theory_checks.core.certificate import Certificate
@@ -18,9 +20,9 @@ from theory_checks.core.formula import Formula, Term, exp, num, ref, total
 from theory_checks.core.judge import Verdict
 from theory_checks.statistics.betting import FRACTIONS
 
-SCHEMA = "theory-checks/audit/1"
+SCHEMA = "theory-checks/audit/2"
 _AGAIN = "; the same seed draws them again"
-_NEGLIGIBLE = 20.0  # on the logarithmic scale
+_NEGLIGIBLE = 12.0  # on the logarithmic scale
 
 
 def document(audit: Audit) -> dict[str, Any]:
@@ -62,9 +64,16 @@ def document(audit: Audit) -> dict[str, Any]:
             "log_p_value": audit.log_p_value,
             "failure_probability": audit.plan.failure_probability,
         },
-        "plays": [{"event": play.event, **play.pairs._asdict()} for play in audit.plays],
+        "plays": [_played(play) for play in audit.plays],
         "plan": asdict(audit.plan),
     }
+
+
+def _played(play: Play | Weighed) -> dict[str, Any]:
+    """Return a play: of an event with its counts, or of weights with theirs."""
+    if not isinstance(play, Weighed):
+        return {"event": play.event, "epsilon": play.epsilon, "null": play.null, **play.pairs._asdict()}
+    return play._asdict()
 
 
 def certificate(audit: Audit) -> Certificate | None:
@@ -74,65 +83,79 @@ def certificate(audit: Audit) -> Certificate | None:
     Z = X - exp(epsilon) Y is at most delta, and who divides a capital of 1 evenly between J fractions f and stakes each
     on a larger mean, with returns (Z - delta) / (delta + exp(epsilon)) >= -1, ever reaches 1/a with probability at most
     a. The capital depends on nothing but how many pairs there were of each of the four kinds. Where a coin says in
-    which world a run is, a round is one run, and delta stands for half of the claimed one.
+    which world a run is, a round is one run, and delta stands for half of the claimed one. Where weights are played on,
+    Z is a gain less a loss of the two runs' bins: see `theory_checks.audit.weights`.
     """
     if audit.verdict is not Verdict.REFUTED:
         return None
     error = Fraction(str(audit.plan.failure_probability))
-    names = _names(audit)
-    capitals = [_capital(play, *names[play.epsilon, play.delta]) for play in audit.plays]
+    played = [_names(number, play) for number, play in enumerate(audit.plays)]
+    capitals = [_capital(number, play) for number, play in enumerate(audit.plays)]
     return Certificate(
         says=f"{audit.event}: {audit.hits} of {audit.runs} runs in one world, {audit.false_hits} of "
         f"{audit.false_runs} in the other.",
-        constants=_constants(audit),
+        constants={name: value for names in played for name, value in names.items()},
         assumed=[
-            *_implied(audit),
-            *(f"{_rounds(audit)}, {play.event}: {_told(play.pairs)}" for play in audit.plays),
-            "each event was chosen before its runs were drawn" + ("" if audit.coins else _AGAIN),
-            f"the bets that are left out, of {len(FRACTIONS)} on each event, could only add",
+            *dict.fromkeys(text for play in audit.plays for text in _implied(audit, play)),
+            *(f"{_rounds(audit)}, {play.event}: {_told(play)}" for play in audit.plays),
+            *(_summed(number) for number, play in enumerate(audit.plays) if isinstance(play, Weighed)),
+            "each event or weight was chosen before its runs were drawn" + ("" if audit.coins else _AGAIN),
+            f"the bets that are left out, of {len(FRACTIONS)} on each of them, could only add",
         ],
         conclusion=num(prod(capitals)) >= len(FRACTIONS) ** len(capitals) / error,
     ).about(Binding(f"audit/{audit.mechanism}", "measured"))
 
 
-def _names(audit: Audit) -> dict[tuple[float, float], tuple[str, str]]:
-    """Return what delta and exp(epsilon) are called for each pair that was denied."""
-    pairs = dict.fromkeys((play.epsilon, play.delta) for play in audit.plays)
-    return {pair: (f"delta{i or ''}", f"ratio{i or ''}") for i, pair in enumerate(pairs)}
+def _names(number: int, play: Play | Weighed) -> dict[str, Term]:
+    """Return the constants of a play: the largest mean of its payoff, what a bet on more can lose, and sums."""
+    null = {f"null{number}": num(Fraction(str(play.null)))}
+    if isinstance(play, Weighed):
+        sums = {f"sum{number}_{k}": num(value) for k, value in enumerate(play.sums(), 1)}
+        return {**null, f"most{number}": num(Fraction(str(max(play.losses)))), **sums}
+    level = f"epsilon{number}"
+    return {level: num(Fraction(str(play.epsilon))), **null, f"most{number}": exp(ref(level))}
 
 
-def _constants(audit: Audit) -> dict[str, Term]:
-    found: dict[str, Term] = {}
-    for (epsilon, null), (delta, ratio) in _names(audit).items():
-        level = ratio.replace("ratio", "epsilon")
-        found[level] = num(Fraction(str(epsilon)))
-        found[delta] = num(Fraction(str(2 * null)) / 2 if audit.coins else Fraction(str(null)))
-        found[ratio] = exp(ref(level))
-    return found
-
-
-def _implied(audit: Audit) -> list[str]:
-    """Return which pairs follow from a claim that is none."""
+def _implied(audit: Audit, play: Play | Weighed) -> list[str]:
+    """Return what a claim that is no pair itself says of a play."""
     if isinstance(audit.claim, Approximate):
         return []
-    pairs = dict.fromkeys((play.epsilon, play.delta * (2 if audit.coins else 1)) for play in audit.plays)
-    return [f"what is {audit.claim} is ({epsilon!r}, {delta!r})-private" for epsilon, delta in pairs]
+    if isinstance(play, Weighed):
+        gains, losses = (", ".join(map(repr, values)) for values in (play.gains, play.losses))
+        return [
+            f"of what is {audit.claim} the divergence of order {play.order!r} is at most {play.divergence!r}, so the "
+            f"mean of gain - loss in a round is at most {play.null!r} with the gains {gains} and the losses {losses} "
+            "of the bins"
+        ]
+    return [f"what is {audit.claim} is ({play.epsilon!r}, {play.null * (2 if audit.coins else 1)!r})-private"]
 
 
-def _capital(play: Play, delta: str, ratio: str) -> Term:
+def _summed(number: int) -> str:
+    return f"sum{number}_k sums the k-th powers of gain - loss - null{number} over these rounds"
+
+
+def _capital(number: int, play: Play | Weighed) -> Term:
     """Return what the fractions have become that have become most: all others could only add."""
-    logs = log_capitals(play)
-    stakes = FRACTIONS[logs > logs.max() - _NEGLIGIBLE].tolist()
-    parts = [exp(_log_capital(play, Fraction(stake), ref(delta), ref(ratio))) for stake in stakes]
+    logs, null, most = play.log_capitals(), ref(f"null{number}"), ref(f"most{number}")
+    stakes = [Fraction(stake) for stake in FRACTIONS[-len(logs) :][logs > logs.max() - _NEGLIGIBLE].tolist()]
+    if isinstance(play, Weighed):
+        sums = [ref(f"sum{number}_{k}") / (null + most) ** k for k in range(1, len(SERIES) + 1)]
+        parts = [exp(_log_of_sums(stake, sums)) for stake in stakes]
+    else:
+        parts = [exp(_log_of_pairs(play, stake, null, most)) for stake in stakes]
     return total(parts) if len(parts) > 1 else parts[0]
 
 
-def _log_capital(play: Play, stake: Fraction, delta: Formula, ratio: Formula) -> Term:
-    """Return the logarithm of what one fraction has become, in delta and ratio = exp(epsilon)."""
-    outcomes = (1, 1 - ratio, -ratio, 0)
+def _log_of_sums(stake: Fraction, sums: list[Formula]) -> Term:
+    """Return a lower bound of the logarithm of what a fraction of at most 1/2 has become."""
+    return total([coefficient * stake**k * x for k, (coefficient, x) in enumerate(zip(SERIES, sums, strict=True), 1)])
+
+
+def _log_of_pairs(play: Play, stake: Fraction, null: Formula, most: Formula) -> Term:
+    """Return the logarithm of what one fraction has become."""
     parts = [
-        count * formulas.log(1 + stake * ((z - delta) / (delta + ratio)))
-        for count, z in zip(play.pairs, outcomes, strict=True)
+        count * formulas.log(1 + stake * ((payoff - null) / (null + most)))
+        for count, payoff in zip(play.pairs, (1, 1 - most, -most, 0), strict=True)
         if count
     ]
     return total(parts) if len(parts) > 1 else parts[0]
@@ -148,8 +171,12 @@ def _rounds(audit: Audit) -> str:
     return "runs, each in the world that a fair coin said" if audit.coins else "pairs of independent runs"
 
 
-def _told(pairs: Pairs) -> str:
-    return ", ".join(f"{count} {name.replace('_', ' ')}" for name, count in pairs._asdict().items())
+def _told(play: Play | Weighed) -> str:
+    if not isinstance(play, Weighed):
+        return ", ".join(f"{count} {name.replace('_', ' ')}" for name, count in play.pairs._asdict().items())
+    levels = [*range(1, len(play.gains) + 1), "none"]
+    kinds = zip(play.counts, product(levels, levels), strict=True)
+    return ", ".join(f"{count} of bins {gain} and {loss}" for count, (gain, loss) in kinds if count)
 
 
 def _finite(value: float) -> float | str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -19,14 +20,15 @@ from theory_checks.audit.runs import Progress, Runs, Sample
 from theory_checks.audit.scores import Score, scores
 from theory_checks.core.judge import Verdict
 from theory_checks.statistics import BoundedMeanTest
+from theory_checks.statistics.outcomes import SequentialResult
 
 Array = NDArray[np.float64]
 Flags = NDArray[np.bool_]
 _MOST_THRESHOLDS = 400
 
 
-def by_plan(runs: Runs, claim: Approximate, plan: Plan, tell: Progress) -> tuple[Audit, Event, list[Sample]]:
-    """Return what was found, blind or not, the event, and the runs that decided."""
+def by_plan(runs: Runs, claim: Approximate, plan: Plan, tell: Progress) -> tuple[Audit, Score, list[Sample]]:
+    """Return what was found, blind or not, the statistic, and the runs that decided."""
     score, above, world, blind = _search(runs, claim.delta, plan, tell)
     sample = _sample(runs, "threshold", plan.threshold, tell)
     threshold = _best_threshold(score(sample.zero), score(sample.one), above, world, claim.delta, 1 - plan.confidence)[
@@ -34,7 +36,7 @@ def by_plan(runs: Runs, claim: Approximate, plan: Plan, tell: Progress) -> tuple
     ]
     event = Event(score, above, world, threshold)
     audit, samples = _confirm(runs, event, claim, plan, tell, blind=blind)
-    return audit, event, samples
+    return audit, score, samples
 
 
 def _search(runs: Runs, delta: float, plan: Plan, tell: Progress) -> tuple[Score, bool, int, bool]:
@@ -69,20 +71,10 @@ def _confirm(
     epsilon, delta = claim.pairs()[0]
     null = delta if runs.repeats else delta / 2
     test = BoundedMeanTest(null=null, failure_probability=plan.failure_probability, bounds=(-math.exp(epsilon), 1.0))
-    ends = [plan.confirm * look // plan.looks for look in range(plan.looks + 1)]
-    samples: list[Sample] = []
-    while True:
-        look = len(samples)
-        samples.append(_sample(runs, f"confirm {look}", ends[look + 1] - ends[look], tell))
-        hit, false = _flags(event, samples)
-        played = moves(hit, false, [sample.coins for sample in samples if sample.coins is not None], event.world)
-        result = test.run(played[0].astype(float) - math.exp(epsilon) * played[1])
-        if result.rejected or look + 1 == plan.looks:
-            break
-    error, end = (1 - plan.confidence) / plan.looks, int(result.rejection_time) or len(played[0])
-    zero, one = (np.concatenate([event.score(sample[world]) for sample in samples]) for world in (0, 1))
-    mu, fitted = gaussian_fit(zero, one, delta)
-    hits, false_hits = int(hit.sum()), int(false.sum())
+    samples, played, result = _looked(runs, event, epsilon, test, plan, tell)
+    counts, error = _counted(event, samples), (1 - plan.confidence) / plan.looks
+    end = int(result.rejection_time) or len(played[0])
+    mu, fitted = gaussian_fit(*_scored(event, samples), delta)
     found = Audit(
         mechanism=runs.mechanism.name,
         claim=claim,
@@ -91,22 +83,55 @@ def _confirm(
         above=event.above,
         hit_world=event.world,
         threshold=event.threshold,
-        hits=hits,
-        runs=len(hit),
-        false_hits=false_hits,
-        false_runs=len(false),
-        bound=clopper_pearson(hits, len(hit), false_hits, len(false), delta, error),
-        largest_bound=ceiling(len(hit), delta, error),
+        **counts._asdict(),
+        bound=clopper_pearson(*counts, delta, error),
+        largest_bound=ceiling(counts.runs, delta, error),
         gaussian_mu=mu,
         gaussian_epsilon=fitted,
         log_p_value=float(result.log_p_value),
-        verdict=_verdict(bool(result.rejected), test, len(hit)),
-        lines=(interval(hits, len(hit), false_hits, len(false), error),),
+        verdict=_verdict(bool(result.rejected), test, counts.runs),
+        lines=(interval(*counts, error),),
         plays=(Play(str(event), epsilon, null, counted(*(flags[:end] for flags in played))),),
         coins=not runs.repeats,
         blind=blind,
     )
     return found, samples
+
+
+def _looked(
+    runs: Runs, event: Event, epsilon: float, test: BoundedMeanTest, plan: Plan, tell: Progress
+) -> tuple[list[Sample], tuple[Flags, Flags], SequentialResult]:
+    """Draw look by look until the claim falls, or to the end; return the rounds of play, too."""
+    ends = [plan.confirm * look // plan.looks for look in range(plan.looks + 1)]
+    samples: list[Sample] = []
+    while True:
+        look = len(samples)
+        samples.append(_sample(runs, f"confirm {look}", ends[look + 1] - ends[look], tell))
+        coins = [sample.coins for sample in samples if sample.coins is not None]
+        played = moves(*_flags(event, samples), coins, event.world)
+        result = test.run(played[0].astype(float) - math.exp(epsilon) * played[1])
+        if result.rejected or look + 1 == plan.looks:
+            return samples, played, result
+
+
+class _Counts(NamedTuple):
+    """How often the event happened, in the world where it is frequent and in the other."""
+
+    hits: int
+    runs: int
+    false_hits: int
+    false_runs: int
+
+
+def _counted(event: Event, samples: list[Sample]) -> _Counts:
+    hit, false = _flags(event, samples)
+    return _Counts(int(hit.sum()), len(hit), int(false.sum()), len(false))
+
+
+def _scored(event: Event, samples: list[Sample]) -> tuple[Array, Array]:
+    """Return the statistic of all runs of either world."""
+    zero, one = (np.concatenate([event.score(sample[world]) for sample in samples]) for world in (0, 1))
+    return zero, one
 
 
 def _flags(event: Event, samples: list[Sample]) -> tuple[Flags, Flags]:

@@ -10,6 +10,7 @@ from theory_checks.audit.bets import Play
 from theory_checks.audit.claims import Approximate, Claim
 from theory_checks.audit.plans import Budget, Plan
 from theory_checks.audit.telling import card_of
+from theory_checks.audit.weights import Weighed
 from theory_checks.cards.card import Card
 from theory_checks.cards.shown import Shown
 from theory_checks.core.judge import Verdict
@@ -42,7 +43,7 @@ class Audit(Shown):
     gaussian_epsilon: float
     log_p_value: float
     verdict: Verdict
-    plays: tuple[Play, ...]  # against the claim, up to a refutation
+    plays: tuple[Play | Weighed, ...]  # against the claim, up to a refutation
     coins: bool  # said in which world each run was: one output at a time
     lines: tuple[tuple[float, float], ...]  # (p, q): some event has probability p or more, and q or less
     blind: bool = False  # no statistic varied on the search sample, although outputs differ, and nothing was refuted

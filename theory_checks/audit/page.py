@@ -8,8 +8,10 @@ from collections.abc import Sequence
 from html import escape
 from xml.etree import ElementTree as ET
 
+from theory_checks.audit.bets import Play
 from theory_checks.audit.document import curve_points, document
 from theory_checks.audit.outcome import Audit
+from theory_checks.audit.weights import Weighed
 from theory_checks.cards import notebook
 from theory_checks.core.judge import Verdict
 
@@ -68,13 +70,20 @@ def junit_of(audit: Audit) -> str:
 
 
 def _rounds(audit: Audit) -> str:
-    head = ("event", "epsilon", "delta", "hits", "both", "false hits", "neither")
-    rows = [
-        (play.event, f"{play.epsilon:.4g}", f"{play.delta * (2 if audit.coins else 1):.4g}", *map(str, play.pairs))
-        for play in audit.plays
-    ]
+    head = ("event", "denied", "rounds", "hits", "both", "false hits", "neither")
+    rows = [(play.event, _denied(audit, play), str(play.rounds), *_counts(play)) for play in audit.plays]
     body = "".join(f"<tr>{''.join(f'<td>{escape(cell)}</td>' for cell in row)}</tr>" for row in rows)
     return f"<table><tr>{''.join(f'<th>{name}</th>' for name in head)}</tr>{body}</table>"
+
+
+def _denied(audit: Audit, play: Play | Weighed) -> str:
+    if isinstance(play, Weighed):
+        return f"divergence {play.divergence:.4g} of order {play.order:g}"
+    return f"({play.epsilon:.4g}, {play.null * (2 if audit.coins else 1):.4g})"
+
+
+def _counts(play: Play | Weighed) -> Sequence[str]:
+    return [""] * 4 if isinstance(play, Weighed) else [str(count) for count in play.pairs]
 
 
 def _curve(audit: Audit) -> str:

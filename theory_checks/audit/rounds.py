@@ -11,11 +11,12 @@ from __future__ import annotations
 import math
 import time
 from dataclasses import dataclass, field
+from typing import Any
 
 import numpy as np
 
 from tabular.errors import must
-from theory_checks.audit.bets import Pairs, Play, counted, log_wealth, moves
+from theory_checks.audit.bets import Pairs, Play, log_wealth
 from theory_checks.audit.bounds import gaussian_fit, interval
 from theory_checks.audit.choice import Choice, chosen
 from theory_checks.audit.claims import Approximate, Claim
@@ -24,6 +25,8 @@ from theory_checks.audit.mechanism import Outputs
 from theory_checks.audit.outcome import Audit
 from theory_checks.audit.plans import Budget
 from theory_checks.audit.runs import Progress, Runs, Sample, joined
+from theory_checks.audit.scores import Score
+from theory_checks.audit.weights import Weighed, Weights
 from theory_checks.core.judge import Verdict
 
 _FIRST = 500  # runs of each world from which the first event is chosen
@@ -61,7 +64,8 @@ class _Rounds:
     past: Sample
     drawn: int
     log_wealth: float = 0.0
-    plays: list[Play] = field(default_factory=list[Play])
+    plays: list[Play | Weighed] = field(default_factory=list[Play | Weighed])
+    weighed: float = 0.0  # a bound of the claim's parameter, from weights
     shown: list[_Shown] = field(default_factory=list[_Shown])
 
     @property
@@ -85,36 +89,40 @@ class _Rounds:
         """Draw as many fresh runs as there are old ones, stake on one event, and count others."""
         number, size = len(self.plays) + 1, min(self.drawn, self.budget.runs - self.drawn)
         counts, kept, done = np.zeros((len(choice.shown), 4), int), [self.past], 0
-        epsilon, delta = choice.denied
-        play = Play(str(choice.staked), epsilon, self.null(delta), Pairs(0, 0, 0, 0))
+        bet: Any = choice.staked
+        play = bet.begun(self.share)
         while done < size and time.monotonic() <= self.until:
             block = self.runs.sample(f"round {number} from {done}", min(_BLOCK, size - done), self.until)
-            play = play._replace(pairs=Pairs(*np.add(play.pairs, _pairs(choice.staked, block)).tolist()))
+            play = bet.after(play, block)
             counts += [_counts(event, block) for event in choice.shown]
             done += min(_BLOCK, size - done)
             kept.append(block)
             if self.log_wealth + log_wealth(play) >= self.needed:
                 break
         whole = done == size or time.monotonic() > self.until  # else the event itself has ended the round
-        error = (1 - self.budget.confidence) / (number * (number + 1) * len(choice.shown))
+        told = len(choice.shown) + bool(self.claim.orders())
+        error = (1 - self.budget.confidence) / (number * (number + 1) * told)
         rows = counts.tolist() if whole else [[0, 0, 0, 0] for _ in choice.shown]
         self.shown += [_shown(event, error, *row) for event, row in zip(choice.shown, rows, strict=True)]
+        if isinstance(bet, Weights):  # a capital may be looked at whenever its round ends
+            shown = bet.shown(play, self.share, error) / bet.divergence * self.claim.value
+            self.weighed = max(self.weighed, shown)
         self.plays.append(play)
         self.log_wealth += log_wealth(play)
         self.drawn += self._runs(play)
         self.past = _latest(kept)
 
-    def _runs(self, play: Play) -> int:
-        rounds = sum(play.pairs)
-        return rounds if self.runs.repeats else (rounds + 1) // 2
+    def _runs(self, play: Play | Weighed) -> int:
+        return play.rounds if self.runs.repeats else (play.rounds + 1) // 2
 
-    def null(self, delta: float) -> float:
-        """Return the largest mean of a round's payoff under P(S) <= exp(epsilon) Q(S) + delta."""
-        return delta if self.runs.repeats else delta / 2
+    @property
+    def share(self) -> float:
+        """How much of what a claim allows in a pair of runs it allows in a round."""
+        return 1.0 if self.runs.repeats else 0.5
 
 
-def by_rounds(runs: Runs, claim: Claim, budget: Budget, tell: Progress) -> tuple[Audit, Event, list[Sample]]:
-    """Return what was found, blind or not, the last event, and runs that may tell of memory."""
+def by_rounds(runs: Runs, claim: Claim, budget: Budget, tell: Progress) -> tuple[Audit, Score, list[Sample]]:
+    """Return what was found, blind or not, the last statistic, and runs that may tell of memory."""
     until = math.inf if budget.seconds is None else time.monotonic() + budget.seconds
     first = runs.sample("round 0", min(_FIRST, budget.runs // 2), until)
     fewest = min(len(first.zero), len(first.one))
@@ -126,7 +134,7 @@ def by_rounds(runs: Runs, claim: Claim, budget: Budget, tell: Progress) -> tuple
         choice = chosen(state.past, claim, budget)
         state.play(choice)
         if state.over:
-            return _audit(state, blind=choice.blind), choice.staked, [state.past]
+            return _audit(state, blind=choice.blind), choice.staked.score, [state.past]
 
 
 def _audit(state: _Rounds, *, blind: bool) -> Audit:
@@ -146,7 +154,7 @@ def _audit(state: _Rounds, *, blind: bool) -> Audit:
         runs=best.runs,
         false_hits=best.false_hits,
         false_runs=best.false_runs,
-        bound=max(_least(claim, best.p, best.q), claim.value if refuted else 0.0),
+        bound=max(_least(claim, best.p, best.q), state.weighed, claim.value if refuted else 0.0),
         largest_bound=max(_largest(claim, shown) for shown in state.shown),
         gaussian_mu=mu,
         gaussian_epsilon=fitted,
@@ -179,18 +187,13 @@ def _verdict(state: _Rounds, *, refuted: bool) -> Verdict:
     """Say INCONCLUSIVE where not even a perfect distinction in every run would have refuted the claim."""
     if refuted:
         return Verdict.REFUTED
-    rounds = sum(sum(play.pairs) for play in state.plays)
+    rounds = sum(play.rounds for play in state.plays)
     hits = rounds if state.runs.repeats else rounds // 2
     perfect = Pairs(hits, 0, 0, rounds - hits)
     wealths = (
-        log_wealth(Play("perfect", epsilon, state.null(delta), perfect)) for epsilon, delta in state.claim.pairs()
+        log_wealth(Play("perfect", epsilon, state.share * delta, perfect)) for epsilon, delta in state.claim.pairs()
     )
     return Verdict.CONSISTENT if max(wealths) >= state.needed else Verdict.INCONCLUSIVE
-
-
-def _pairs(event: Event, block: Sample) -> Pairs:
-    flags = [event.happens(block[world]) for world in (event.world, 1 - event.world)]
-    return counted(*moves(flags[0], flags[1], [] if block.coins is None else [block.coins], event.world))
 
 
 def _counts(event: Event, block: Sample) -> list[int]:

@@ -12,14 +12,15 @@ import time
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
 from tabular.errors import must
+from theory_checks.audit.apart import HAS_FORK, Work, begun
 from theory_checks.audit.contents import text_of
-from theory_checks.audit.mechanism import Mechanism, Outputs
+from theory_checks.audit.mechanism import CallFailedError, Mechanism, Outputs
 from theory_checks.audit.plain import Thing, closed_in
 from theory_checks.audit.quiet import Ear, quiet
 from theory_checks.core.seeds import generator
@@ -27,6 +28,10 @@ from theory_checks.core.seeds import generator
 CHUNK = 500  # outputs that share one generator: part of what a seed means
 _TRIED = 20  # outputs of each world that are made twice
 _FAILS = "raises "
+_WORTH = 4 * CHUNK  # runs of each world that are worth another process
+
+
+Chunks = tuple[list[Outputs], list[Outputs]]  # of either world
 
 
 Progress = Callable[[str, int, int], object]
@@ -49,16 +54,26 @@ class Sample:
         return self.one if world else self.zero
 
 
+class _Told(NamedTuple):
+    """What another process has drawn, None if a call of many runs failed, and what it has noticed."""
+
+    chunks: Chunks | None
+    prints: list[int]
+    forgot: bool
+
+
 @dataclass
 class Runs:
     """What draws from a mechanism, and what it has noticed of it in either world."""
 
     mechanism: Mechanism
     seed: int
+    jobs: int = 1  # processes among which the runs of a sample are shared, with the same outputs
     drawn: list[int] = field(default_factory=lambda: [0, 0])
     failures: tuple[Counter[str], Counter[str]] = field(default_factory=lambda: (Counter(), Counter()))
     prints: list[int] = field(default_factory=lambda: [0, 0])  # calls
     closed: set[str] = field(default_factory=set[str])
+    forgot: bool = False  # another process has seen that the first random numbers gave other outputs later
 
     def __post_init__(self) -> None:
         self.ear = Ear()
@@ -73,34 +88,66 @@ class Runs:
 
         Fewer come if the clock passes ``until``, which has nothing to do with what they are.
         """
-        with quiet(self.ear):
-            sample = self._by_turns(purpose, count, until) if self.repeats else self._by_coin(purpose, count, until)
+        sample = self._by_turns(purpose, count, until) if self.repeats else self._by_coin(purpose, count, until)
         self._notice(sample.zero, sample.one)
         return sample
 
     def _by_turns(self, purpose: str, count: int, until: float) -> Sample:
-        chunks: tuple[list[Outputs], list[Outputs]] = ([], [])
-        for start in range(0, count, CHUNK):
-            for world, outputs in self._chunk(purpose, start, min(CHUNK, count - start), until):
-                chunks[world].append(outputs)
-            if time.monotonic() > until:
-                break
-        zero, one = map(joined, chunks)
+        """Draw a part of the chunks here and the others in processes of their own: a chunk is what it is anywhere."""
+        starts, jobs = range(0, count, CHUNK), self.jobs if HAS_FORK and count >= _WORTH else 1
+        first, *others = (starts[len(starts) * i // jobs : len(starts) * (i + 1) // jobs] for i in range(jobs))
+        work = [begun(lambda x=x: self._elsewhere(purpose, x, count, until), self.mechanism.name) for x in others]
+        try:
+            parts = [self._chunks(purpose, first, count, until), *(self._told_of(other) for other in work)]
+        finally:
+            for other in work:
+                other.end()
+        zero, one = (joined([chunk for part in parts for chunk in part[world]]) for world in (0, 1))
         return Sample(zero, one)
+
+    def _chunks(self, purpose: str, starts: range, count: int, until: float) -> Chunks:
+        chunks: Chunks = ([], [])
+        with quiet(self.ear):
+            for start in starts:
+                for world, outputs in self._chunk(purpose, start, min(CHUNK, count - start), until):
+                    chunks[world].append(outputs)
+                if time.monotonic() > until:
+                    break
+        return chunks
+
+    def _elsewhere(self, purpose: str, starts: range, count: int, until: float) -> _Told:
+        """Draw chunks, and tell what has been noticed meanwhile."""
+        before = list(self.prints)
+        try:
+            chunks = self._chunks(purpose, starts, count, until)
+        except CallFailedError:
+            return _Told(None, before, False)
+        prints = [now - then for now, then in zip(self.prints, before, strict=True)]
+        return _Told(chunks, prints, not self._repeated())
+
+    def _told_of(self, work: Work[_Told]) -> Chunks:
+        """Wait for chunks that are drawn elsewhere."""
+        told = work.answer()
+        if told.chunks is None:
+            raise CallFailedError
+        self.prints = [here + there for here, there in zip(self.prints, told.prints, strict=True)]
+        self.forgot = self.forgot or told.forgot
+        return told.chunks
 
     def _by_coin(self, purpose: str, count: int, until: float) -> Sample:
         coins = self._rng(purpose, "coins").integers(2, size=2 * count, dtype=np.int8)
         rng = self._rng(purpose, "runs")
         worlds: tuple[list[Any], list[Any]] = ([], [])
-        for world in coins.tolist():
-            worlds[world].extend(self._outputs(world, 1, rng))
-            if time.monotonic() > until:
-                break
+        with quiet(self.ear):
+            for world in coins.tolist():
+                worlds[world].extend(self._outputs(world, 1, rng))
+                if time.monotonic() > until:
+                    break
         return Sample(*worlds, coins[: len(worlds[0]) + len(worlds[1])])
 
     def still_repeats(self) -> bool:
         """Return whether the first random numbers still give the first outputs, if they did in the beginning."""
-        return not self.repeats or self._repeated()
+        return not self.repeats or (not self.forgot and self._repeated())
 
     def _chunk(self, purpose: str, start: int, size: int, until: float) -> Iterator[tuple[int, Outputs]]:
         """Yield outputs of both worlds, which take turns; who is first is by chance."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from typing import TYPE_CHECKING
 
+from theory_checks.audit.bets import Play
 from theory_checks.cards.card import Card, Row
 from theory_checks.core.judge import Verdict
 
@@ -40,7 +41,7 @@ def _answer(audit: Audit) -> str:
 def _rows(audit: Audit) -> list[Row]:
     frequent, other, claim = audit.hit_world, 1 - audit.hit_world, audit.claim
     often = f"{audit.hits}/{audit.runs} in world {frequent}, {audit.false_hits}/{audit.false_runs} in {other}"
-    drawn = sum(sum(play.pairs) for play in audit.plays)
+    drawn = sum(play.rounds for play in audit.plays)
     shown = f"{claim.symbol} >= {audit.bound:.4f} with confidence {audit.plan.confidence:g}, runs independent"
     perfect = "could be shown with so many runs, if the event that is found were perfect"
     normal = f"if the statistic is normal (mu = {audit.gaussian_mu:.4f})"
@@ -53,13 +54,17 @@ def _rows(audit: Audit) -> list[Row]:
         Row(
             "decided by",
             [
-                f"{drawn} {kind}, on {len(audit.plays)} events",
+                f"{drawn} {kind}, on {len(audit.plays)} {_staked(audit)}",
                 f"p-value {_power_of_ten(audit.log_p_value)} for the claim, watched all the time",
             ],
         ),
         Row("inputs", [_short(repr(data)) for data in audit.inputs or ()]),
         Row("noticed", list(audit.notes)),
     ]
+
+
+def _staked(audit: Audit) -> str:
+    return "events" if all(isinstance(play, Play) for play in audit.plays) else "events and weights"
 
 
 def _short(text: str) -> str:

@@ -43,6 +43,7 @@ class Card:
     rows: Sequence[Row]
     tag: str = ""
     more: str = ""
+    picture: str = ""  # markup that stands alone, where markup can be shown
 
 
 def signed(verdict: Verdict | None) -> str:

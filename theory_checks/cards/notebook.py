@@ -20,7 +20,7 @@ UNTESTED = "#808080"
 
 
 def html(card: Card) -> str:
-    """Return the card; every text of it is escaped."""
+    """Return the card; every text of it is escaped, and its picture is markup already."""
     colour = COLOURS[SIGNS[card.verdict][1]] if card.verdict else UNTESTED
     name = f"{card.name} · tag {card.tag}" if card.tag else card.name
     parts = [
@@ -28,6 +28,7 @@ def html(card: Card) -> str:
         f'<div style="color:{colour};font-size:1.2em;font-weight:600;margin:.2em 0">{escape(signed(card.verdict))}: '
         f"{escape(card.answer)}</div>",
         f"<div>{escape(card.summary)}</div>" if card.summary else "",
+        f'<div style="margin-top:.6em">{card.picture}</div>' if card.picture else "",
         *map(_row, card.rows),
         f'<div style="opacity:.7;margin-top:.6em">{escape(card.more)}</div>' if card.more else "",
     ]

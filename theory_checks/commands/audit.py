@@ -14,11 +14,11 @@ from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn
 from tabular.errors import InputError, must
 from theory_checks.audit import Approximate, Audit, Budget, Concentrated, Gaussian, Renyi, from_file
 from theory_checks.audit import audit as run_audit
+from theory_checks.audit.apart import apart
 from theory_checks.audit.claims import Claim
 from theory_checks.audit.document import certificate, document
 from theory_checks.audit.page import junit_of, page_of
 from theory_checks.cards.terminal import console, show
-from theory_checks.commands.apart import apart
 from theory_checks.commands.common import mistakes
 from theory_checks.core.judge import Verdict
 from theory_checks.engine.files import check_place, write_text
@@ -36,6 +36,7 @@ from theory_checks.engine.files import check_place, write_text
 @click.option("--reals", is_flag=True, help="Judge outputs as real numbers: leave out the low bits of doubles.")
 @click.option("--confidence", type=float, default=0.95, show_default=True, help="Of the lower bound for epsilon.")
 @click.option("--seed", type=click.IntRange(0, 2**63 - 1), default=0, show_default=True, help="Seed of all randomness.")
+@click.option("--jobs", type=click.IntRange(1, 64), default=1, show_default=True, help="Processes that share the runs.")
 @click.option("--certificates", "folder", type=click.Path(path_type=Path), help="Folder for the certificate.")
 @click.option("--page", type=click.Path(path_type=Path), help="File for a page that tells all, HTML.")
 @click.option("--junit", type=click.Path(path_type=Path), help="File for the result as a test, in JUnit's XML.")
@@ -52,6 +53,7 @@ def audit(
     reals: bool,
     confidence: float,
     seed: int,
+    jobs: int,
     folder: Path | None,
     page: Path | None,
     junit: Path | None,
@@ -71,7 +73,7 @@ def audit(
             limits = _limits(seconds, runs)
             plan = Budget(**limits, bits=not reals, confidence=confidence, seed=seed)
             places = _places(page, junit)
-            audit = apart(lambda: _watched(file, claim, plan, quiet=as_json), file)
+            audit = apart(lambda: _watched(file, claim, plan, jobs, quiet=as_json), file)
             proof = certificate(audit)
             written = proof.save(folder) if folder and proof else None
             for name, path, text in places:
@@ -118,16 +120,19 @@ def _limits(seconds: float | None, runs: int | None) -> dict[str, Any]:
     return {**said, "seconds": seconds} if said or seconds is not None else {}
 
 
-def _watched(file: str, claim: Claim, plan: Budget, *, quiet: bool) -> Audit:
+def _watched(file: str, claim: Claim, plan: Budget, jobs: int, *, quiet: bool) -> Audit:
     """Run the audit under a progress bar, which stays where it is while the mechanism's own prints are heard."""
     mechanism = from_file(file)
     columns = (TextColumn("{task.description}"), BarColumn(), TimeElapsedColumn())
     out = console(stderr=True)
     out.file = sys.stderr
-    with Progress(*columns, console=out, disable=quiet, transient=True, redirect_stdout=False) as bar:
+    steady = jobs == 1  # a thread that draws the bar could hold a lock while a process is forked
+    with Progress(
+        *columns, console=out, disable=quiet, transient=True, redirect_stdout=False, auto_refresh=steady
+    ) as bar:
         task = bar.add_task("round 0", total=1)
 
         def tell(purpose: str, done: int, total: int) -> None:
-            bar.update(task, description=purpose, completed=done, total=total)
+            bar.update(task, description=purpose, completed=done, total=total, refresh=not steady)
 
-        return run_audit(mechanism, claim, plan=plan, progress=tell)
+        return run_audit(mechanism, claim, plan=plan, progress=tell, jobs=jobs)

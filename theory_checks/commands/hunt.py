@@ -4,14 +4,16 @@ from __future__ import annotations
 
 import json
 import sys
+from html import escape
 from pathlib import Path
 from typing import Any
 
 import click
-from rich.markup import escape
+from rich.markup import escape as unmarked
 from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn
 
 from tabular.errors import InputError
+from theory_checks.cards import notebook
 from theory_checks.cards.terminal import console, show
 from theory_checks.commands.common import mistakes
 from theory_checks.hunt.files import claims_in
@@ -36,13 +38,18 @@ SHOWN = 90  # columns of the tightest instance beside the bar
     "--certificates", "folder", type=click.Path(path_type=Path), default=FOLDER, show_default=True,
     help="Folder for certificates.",
 )  # fmt: skip
+@click.option(
+    "--page", type=click.Path(path_type=Path, dir_okay=False), help="Write the cards, with pictures, as a page."
+)
 @click.option("--json", "as_json", is_flag=True, help="Write JSON for a program to read.")
-def hunt(claim: str, seconds: float, work: int | None, seed: int, atlas: Path, folder: Path, as_json: bool) -> None:
+def hunt(
+    claim: str, seconds: float, work: int | None, seed: int, atlas: Path, folder: Path, page: Path | None, as_json: bool
+) -> None:
     """Search for a counterexample to a claim. The file is run: hunt only what you trust.
 
     FILE holds claims: formulas (`theory_checks.formula`), functions that are decorated as claims of one, and functions
-    of an mdp that return (left, "<=", right). All of them are hunted, or the one called FILE::claim. ID is a statement
-    whose symbols are numbers.
+    of an mdp, a law or a mechanism that return (left, "<=", right). All of them are hunted, or the one called
+    FILE::claim. ID is a statement whose symbols are numbers.
 
     Exit status 0 if all survive or are proved, 1 if one is refuted, and 2 for a mistake, such as a broken claim.
     """
@@ -53,6 +60,8 @@ def hunt(claim: str, seconds: float, work: int | None, seed: int, atlas: Path, f
             places = [x.certificate.save(folder) if x.certificate else None for x in results]
     except InputError as error:
         raise click.UsageError(" ".join(str(error).split())) from error
+    if page:
+        page.write_text(_page(claim, results), encoding="utf-8")
     if as_json:
         click.echo(json.dumps([_document(*x) for x in zip(results, places, strict=True)], indent=2))
     else:
@@ -72,7 +81,7 @@ def _watched(claim: Any, seconds: float, work: int | None, seed: int, atlas: Pat
         task = bar.add_task("hunt", total=1.0, tightest="")
 
         def tell(stage: str, spent: float, tightest: str) -> None:
-            bar.update(task, description=escape(stage), completed=spent, tightest=escape(tightest[:SHOWN]))
+            bar.update(task, description=unmarked(stage), completed=spent, tightest=unmarked(tightest[:SHOWN]))
 
         return run_hunt(claim, seconds, seed=seed, work=work, atlas=atlas, progress=tell)
 
@@ -84,6 +93,13 @@ def _tell(results: list[Hunt], places: list[Path | None]) -> None:
         if place:
             out.print(f"\ncertificate    {place}\n               theory-checks check --foreign {place}")
         out.print()
+
+
+def _page(claim: str, results: list[Hunt]) -> str:
+    head = f"<meta charset='utf-8'><meta name='viewport' content='width=device-width'><title>{escape(claim)}</title>"
+    style = "<style>body{font-family:system-ui,sans-serif;margin:2rem auto;max-width:62rem;padding:0 1rem}</style>"
+    cards = "<hr>".join(notebook.html(x.card) for x in results)
+    return f"<!doctype html><html lang='en'><head>{head}{style}</head><body>{cards}</body></html>\n"
 
 
 def _status(results: list[Hunt]) -> int:

@@ -82,19 +82,34 @@ def formal(
     let: Mapping[str, str] | None = None,
     quantities: Mapping[str, Mapping[str, str]] | None = None,
 ) -> Formal:
-    """Return what these texts say."""
+    """Return what these texts say; the same texts are read once."""
+    ties = tuple((name, _items(parts)) for name, parts in (quantities or {}).items())
+    return _read(tuple(claims), tuple(where), _items(names), _items(let), ties)
+
+
+Items = tuple[tuple[str, str], ...]
+
+
+def _items(texts: Mapping[str, str] | None) -> Items:
+    return tuple((texts or {}).items())
+
+
+@cache
+def _read(
+    claims: Sequence[str], where: Sequence[str], names: Items, let: Items, quantities: tuple[tuple[str, Items], ...]
+) -> Formal:
     known = dict[str, Formula]()
-    for name, text in (let or {}).items():
+    for name, text in let:
         known[name] = substitute(parse(text), known)
     read = [relation for text in claims for relation in relations(text)]
     limits = domain(*where)
     placed = Domain(tuple(_placed(x, known) for x in limits.relations), limits.integers)
-    tied = {name: _tied(parts, known) for name, parts in (quantities or {}).items()}
-    return Formal(tuple(_placed(x, known) for x in read), placed, dict(names or {}), known, tied)
+    tied = {name: _tied(parts, known) for name, parts in quantities}
+    return Formal(tuple(_placed(x, known) for x in read), placed, dict(names), known, tied)
 
 
-def _tied(parts: Mapping[str, str], known: Mapping[str, Formula]) -> Quantity:
-    return {key: text if key in NAMES else substitute(parse(text), known) for key, text in parts.items()}
+def _tied(parts: Items, known: Mapping[str, Formula]) -> Quantity:
+    return {key: text if key in NAMES else substitute(parse(text), known) for key, text in parts}
 
 
 def _placed(relation: Relation, known: Mapping[str, Formula]) -> Relation:

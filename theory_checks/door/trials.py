@@ -18,6 +18,7 @@ from theory_checks.core.statement import Ledger, LedgerError, Statement
 from theory_checks.engine.execution import Computed, compute
 from theory_checks.engine.papers import load
 from theory_checks.engine.registry import claims_about
+from theory_checks.hunt.hunting import shrunk
 
 MOST = 3  # failing cases on a card
 
@@ -60,6 +61,14 @@ class Result(Shown):
     def counterexample(self) -> Certificate | None:
         """The smallest certificate, if something fails."""
         return next(iter(self.certificates), None)
+
+    @cached_property
+    def simplest(self) -> Certificate | None:
+        """The smallest certificate with its numbers made simpler, where the claim speaks of numbers alone."""
+        smallest = self.counterexample
+        if smallest is None or smallest.statement is None:
+            return smallest
+        return shrunk(smallest, self.statement.reading(smallest.statement.reading).claims)
 
     @property
     def errors(self) -> list[str]:

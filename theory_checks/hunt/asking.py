@@ -18,6 +18,8 @@ ClaimFunction = Callable[..., Comparison | None]
 SIGNS: Mapping[str, Callable[[Any, Any], bool]] = {
     "<": operator.lt, "<=": operator.le, ">": operator.gt, ">=": operator.ge, "==": operator.eq, "!=": operator.ne,
 }  # fmt: skip
+WEAK = 1e-9  # relative room below which floats see equality
+ROUNDING = 1e-12  # of the scale of a world: sides that are nearer to one another are equal
 NOISE = 1e-7  # of the scale of a world: sides that are smaller are 0 up to rounding
 
 
@@ -65,8 +67,10 @@ def room(comparison: Comparison, scale: float) -> tuple[float, float | None]:
     if sign in (">", ">="):
         left, right = right, left
     total = abs(left) + abs(right)
+    if abs(right - left) <= ROUNDING * scale and sign in ("<=", ">=", "=="):
+        return (1.0, None) if total < NOISE * scale else (0.0, 1.0)  # 0 against 0 tells nothing
     if total == 0:
-        return (1.0 if sign in ("<=", ">=", "==") else -1.0), None  # 0 against 0 tells nothing, or is no strict order
+        return -1.0, None  # no strict order
     gap = (right - left) / (total + NOISE * scale)
     if sign in ("==", "!="):
         return (-abs(gap) if sign == "==" else abs(gap)), None

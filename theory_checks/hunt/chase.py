@@ -42,6 +42,7 @@ class Chase:
     tell: Progress = _silent
     stage: str = ""
     tried: dict[str, int] = field(default_factory=dict[str, int])
+    used: int = 0  # of the work
     tightest: Tightest = field(default_factory=Tightest)
     first: float | None = None  # seconds until the first violation that is confirmed
     ended: str = ""
@@ -60,20 +61,21 @@ class Chase:
     @property
     def spent(self) -> float:
         """The part of the budget that is used up."""
-        return max(sum(self.tried.values()) / self.work, self.elapsed / self.seconds)
+        return max(self.used / self.work, self.elapsed / self.seconds)
 
     def at(self, stage: str) -> None:
         """Begin another stage."""
         self.stage = stage
         self.tell(stage, min(1.0, self.spent), str(self.tightest))
 
-    def spend(self, count: int = 1) -> None:
-        """Count instances; raise Spent when they were the last ones."""
+    def spend(self, count: int = 1, work: int | None = None) -> None:
+        """Count instances, which may be less work than as many alone; raise Spent when they were the last ones."""
         self.tried[self.stage] = self.tried.get(self.stage, 0) + count
+        self.used += count if work is None else work
         if self.late:
             self.ended = f"the time of {self.seconds:g} s"
             raise Spent
-        if sum(self.tried.values()) >= self.work:
+        if self.used >= self.work:
             self.ended = f"the work of {self.work} instances"
             raise Spent
 

@@ -17,6 +17,7 @@ from theory_checks.kit.cases import named_cases
 
 SIZES = ((1, 1), (1, 2), (2, 1), (2, 2), (3, 1))  # states and actions of the exhaustive family
 MOST_STATES, MOST_ACTIONS = 4, 3
+LARGE, LARGEST = 0.1, 8  # how often there are more states, and how many at most
 COMMON = (0.5, 0.9)
 DISCOUNTS = (0.0, 0.01, 0.1, 0.25, 0.5, 0.75, 0.9, 0.99, 0.999)
 EPSILONS = (0.0, 0.01, 0.1, 0.5, math.log(2), 1.0, math.log(3), 2.0, 3.0)
@@ -28,6 +29,7 @@ SIMPLE: Mapping[Form, tuple[float, ...]] = {
     "count": (1, 2, 3, 4, 8),
 }
 MOST_COUNT = 40
+SIMPLE_SHARE = 0.5  # of the parts of many worlds that stand at vertices
 DRAWS = 2  # of what is not the MDP itself, for each MDP
 
 
@@ -91,7 +93,8 @@ def vertex(parameters: tuple[str, ...], n: int, m: int, rng: Generator) -> World
 
 
 def _sizes(rng: Generator) -> tuple[int, int]:
-    return int(rng.integers(1, MOST_STATES + 1)), int(rng.integers(1, MOST_ACTIONS + 1))
+    states = rng.integers(MOST_STATES + 1, LARGEST + 1) if rng.random() < LARGE else rng.integers(1, MOST_STATES + 1)
+    return int(states), int(rng.integers(1, MOST_ACTIONS + 1))
 
 
 def _vertex(form: Form, shape: tuple[int, ...], m: int, rng: Generator) -> Array:
@@ -159,3 +162,27 @@ def _common(row: Any, denominator: int) -> Any:
     result = np.empty(len(row), dtype=object)
     result[:] = [Fraction(x, denominator) for x in whole]
     return result
+
+
+def drawn(parameters: tuple[str, ...], count: int, rng: Generator) -> tuple[int, int, dict[str, Array]]:
+    """Return a size, and the parts of many worlds of this size: each entry at a vertex or random, integers shared."""
+    n, m = _sizes(rng)
+    parts: dict[str, Array] = {}
+    for key, (form, shape) in layout(parameters, n, m).items():
+        if form in WHOLE:
+            parts[key] = _vertex(form, shape, m, rng)
+            continue
+        simple, other = (make(form, (count, *shape), m, rng) for make in (_vertex, _many))
+        parts[key] = np.where(rng.random((count, *(1,) * len(shape))) < SIMPLE_SHARE, simple, other)
+    return n, m, parts
+
+
+def _many(form: Form, shape: tuple[int, ...], m: int, rng: Generator) -> Array:
+    """Return the parts of many worlds, each on a scale of its own."""
+    if form in ("laws", "reals"):
+        return _random(form, shape, m, rng)
+    near = 10 ** rng.uniform(-3, 0.7 if form == "positive" else 0, shape)
+    if form == "positive":
+        return near
+    ends = np.where(rng.random(shape) < 0.5, 0.999 * near, 1 - 0.999 * near)
+    return np.where(rng.random(shape) < 1 / 3, 0.999 * rng.random(shape), ends)

@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 import numpy as np
 from numpy.random import Generator
 
 from tabular.numbers.arrays import Array
-from theory_checks.hunt.families import EPSILONS, MOST_COUNT, layout_of, normalised
-from theory_checks.hunt.worlds import Form, World
+from theory_checks.hunt.families import EPSILONS, MOST_COUNT, layout_of, normalised, seeded, vertices
+from theory_checks.hunt.worlds import Form, World, role_of
 
-MOST_DISCOUNT = 1 - 1e-6
+MOST_DISCOUNT = 1 - 1e-5
+TWINS = (1.0, 0.1, 0.01)  # scales at which they differ
+TOGETHER = 0.5  # how often parts that are the same move together
 JUMP = 0.3  # how often a move goes to an end
 
 
@@ -19,7 +23,28 @@ def moved(world: World, scale: float, rng: Generator) -> World:
     keys = [key for key, (form, _) in shapes.items() if form != "choices" or world.m > 1]
     key = keys[int(rng.integers(len(keys)))]
     array = _moved(world.parts[key].copy(), shapes[key][0], world.m, scale, rng)
-    return world.with_part(key, array)
+    with_twins = rng.random() < TOGETHER
+    alike = twins_of(world, key) if with_twins else []
+    for other in (key, *alike):
+        world = world.with_part(other, array)
+    return world
+
+
+def twins_of(world: World, key: str) -> list[str]:
+    """Return the other parts that mean the same as this one and have the same numbers."""
+    own = world.parts[key]
+    others = [other for other in world.parts if other != key and role_of(other) == role_of(key)]
+    return [other for other in others if np.array_equal(world.parts[other], own)]
+
+
+def twins(parameters: tuple[str, ...], rng: Generator) -> Iterator[World]:
+    """Yield worlds in which what there are two of is the same but for one move, without end."""
+    for simple, other in zip(vertices(parameters, rng), seeded(parameters, rng), strict=True):
+        world = simple if rng.random() < 0.5 else other
+        first: dict[str, Array] = {}
+        parts = {key: first.setdefault(role_of(key), array) for key, array in world.parts.items()}
+        parts |= {key: first[".rewards"] for key in parts if role_of(key) == "rewards" and ".rewards" in first}
+        yield moved(World(world.n, world.m, parts), float(rng.choice(TWINS)), rng)
 
 
 def _moved(array: Array, form: Form, m: int, scale: float, rng: Generator) -> Array:

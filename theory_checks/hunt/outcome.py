@@ -35,6 +35,7 @@ class Prey:
     test: str
     data: Mapping[str, Any]
     certificate: Certificate | None = None
+    picture: str = ""
 
 
 @dataclass(frozen=True)
@@ -138,7 +139,7 @@ class Hunt(Shown):
         shown = [row for row in rows if row.lines]
         return Card(
             id=self.claim, name="a hunt", verdict=self.verdict, answer=self.answer, summary="", rows=shown,
-            more=f"seed {self.seed}, {self.seconds:.1f} s{self._first}",
+            picture=self.prey.picture if self.prey else "", more=f"seed {self.seed}, {self.seconds:.1f} s{self._first}",
         )  # fmt: skip
 
     @property

@@ -14,7 +14,7 @@ from tabular.mdp.solvers import solve
 from tabular.numbers.arrays import Array
 from theory_checks.hunt.followed_mdps import FollowedMDP
 
-PRECISION = 1e-9  # relative to the largest value there can be, for floats; an exact MDP has none
+PRECISION = 1e-8  # relative to the largest value there can be, for floats; an exact MDP has none
 
 
 def optimal_value(mdp: FiniteMDP | FollowedMDP) -> Array:

@@ -15,6 +15,7 @@ from theory_checks.core.formula import ref
 from theory_checks.hunt.asking import ClaimFunction, Comparison, asked
 from theory_checks.hunt.followed_mdps import TracedMDP
 from theory_checks.hunt.outcome import Prey
+from theory_checks.hunt.pictures import picture_of
 from theory_checks.hunt.traced import Trace, Traced, certificate, traced
 from theory_checks.hunt.worlds import DISCOUNT, World, kind_of
 
@@ -36,7 +37,8 @@ def prey_of(function: ClaimFunction, parameters: tuple[str, ...], world: World) 
     left, sign, right = comparison
     compared = proof.compared if proof and _has_balls(comparison) else f"not {left} {sign} {right}"
     test = _test(function.__name__, arguments, comparison)
-    return Prey(f"It fails at {told(world)}.", compared, test, world.to_json(), proof)
+    says = f"It fails at {told(world)}."
+    return Prey(says, compared, test, world.to_json(), proof, picture_of(world, parameters))
 
 
 def certificate_of(function: ClaimFunction, arguments: Mapping[str, Any]) -> Certificate | None:

@@ -8,6 +8,8 @@ from typing import Any, Self
 
 import pytest
 
+from theory_checks.cards.plain import plain
+from theory_checks.core.certificate import Certificate
 from theory_checks.core.claim import Claim
 from theory_checks.core.judge import Verdict
 from theory_checks.core.statement import LedgerError
@@ -69,12 +71,18 @@ class Trial(pytest.Item):
         return self.path, line, self.name
 
     def _certificate(self, result: Result) -> list[str]:
-        """Save the smallest counterexample, and say where it is and how to check it."""
-        if result.counterexample is None:
+        """Save the simplest counterexample, and say what it is, where it is, and how to check it."""
+        simplest = result.simplest
+        if simplest is None:
             return []
-        place = result.counterexample.save(self.config.rootpath / self.config.option.theory_certificates)
+        place = simplest.save(self.config.rootpath / self.config.option.theory_certificates)
         paper = f"--paper {self.path.parent.parent} check" if isinstance(self.claim, str) else "check --foreign"
-        return [f"certificate\n  {place}\n  theory-checks {paper} {place}"]
+        found = [] if simplest is result.counterexample else [_simpler(simplest)]
+        return [*found, f"certificate\n  {place}\n  theory-checks {paper} {place}"]
+
+
+def _simpler(certificate: Certificate) -> str:
+    return f"smallest counterexample, made simpler\n  {plain(certificate.says)}\n  {certificate.compared}"
 
 
 def _passes(result: Result) -> bool:

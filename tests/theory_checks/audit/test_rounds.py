@@ -9,7 +9,7 @@ from refusals import refusals
 from scipy import integrate, stats
 
 from theory_checks.audit import Budget, Mechanism, audit
-from theory_checks.audit.bets import Pairs, Play, counted, growth, log_capitals, log_wealth, moves, returns
+from theory_checks.audit.bets import Pairs, Play, counted, growth, log_wealth, moves, returns
 from theory_checks.audit.bounds import clopper_pearson, interval_of
 from theory_checks.audit.claims import Approximate
 from theory_checks.audit.document import certificate, document
@@ -139,7 +139,7 @@ def test_capitals_are_those_of_the_test_that_is_watched_all_the_time():
 
     assert log_wealth(play) == pytest.approx(watched.log_wealth[-1], abs=1e-5)
     assert log_wealth(play) <= watched.log_wealth[-1] + 1e-9
-    assert log_capitals(play).shape == FRACTIONS.shape
+    assert play.log_capitals().shape == FRACTIONS.shape
     assert returns(0.5, 0.01).min() == -1
 
 
@@ -229,7 +229,7 @@ def test_audits_of_what_draws_its_own_numbers_keep_their_books():
     assert proof is not None
     assert proof.check()["accepted"]
     assert all(play.pairs.both == 0 for play in actual.plays)
-    assert all(play.delta == 0 for play in actual.plays)
+    assert all(play.null == 0 for play in actual.plays)
 
 
 def test_wide_outputs_are_learned_from_a_part():

@@ -124,6 +124,13 @@ def test_text_and_json_tell_the_same(source):
     assert actual["event"]["statistic"] in " ".join(text.split())
 
 
+def test_two_processes_find_what_one_finds(source):
+    alone, shared = (call(f"{source}::leaky", "--epsilon", 1, "--json", "--jobs", jobs).output for jobs in (1, 2))
+
+    assert json.loads(alone)["schema"] == "theory-checks/audit/2"
+    assert shared == alone
+
+
 def test_outputs_of_any_kind_are_judged_and_the_ceiling_says_what_it_supposes(source):
     leak = call(f"{source}::ragged", "--epsilon", 1)
     blind = call(f"{source}::orders", "--epsilon", 1)

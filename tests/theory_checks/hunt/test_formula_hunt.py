@@ -355,3 +355,17 @@ def test_numbers_become_simple():
     assert near(0.0, 0.5) == 0
     assert next(iter(simpler(Fraction(7, 9)))) == 0
     assert [*simpler(Fraction(0))] == []
+
+
+def test_the_command_writes_a_page(command, tmp_path):
+    (tmp_path / "laws.py").write_text(
+        "import theory_checks as tc\n\n\n"
+        'def small(law):\n    """Entropy <1> is small."""\n    return tc.entropy(law), "<=", 1\n'
+    )
+    status, _, _ = command("laws.py", "--work", "3000", "--page", "page.html")
+    page = (tmp_path / "page.html").read_text()
+
+    assert status == 1
+    assert "REFUTED: False" in page
+    assert "Entropy &lt;1&gt; is small." in page
+    assert page.count("<svg") == 1

@@ -47,7 +47,7 @@ def test_a_true_claim_survives(claim):
 
     assert result.fate is tc.Fate.SURVIVED
     assert result.tightest.ratio is None or result.tightest.ratio == pytest.approx(1, rel=1e-2)
-    assert "more than 4 outcomes" in " ".join(result.unseen)
+    assert "more than 8 outcomes" in " ".join(result.unseen)
 
 
 def test_what_is_found_is_simple():

@@ -11,7 +11,7 @@ from theory_checks.core.certificate import Certificate, data_object
 from theory_checks.core.claim import Trial
 from theory_checks.core.evidence import Evidence
 from theory_checks.engine.papers import load
-from theory_checks.engine.registry import claims
+from theory_checks.engine.registry import claim_about
 
 BITS = 192
 
@@ -41,7 +41,7 @@ def certificates() -> Callable[[str, str], Iterator[Certificate]]:
     """Return the certificates of a statement under a reading, as they are found."""
 
     def found(id_: str, reading: str) -> Iterator[Certificate]:
-        claim, statement = claims()[id_, reading], load()[id_]
+        claim, statement = claim_about(load()[id_], reading), load()[id_]
         trial = Trial(claim_id=id_, reading=reading, formal=statement.reading(reading).claims)
         for item in claim.function(trial, **claim.setting):
             if isinstance(item, Evidence) and item.certificate:

@@ -4,9 +4,12 @@ import json
 import re
 import subprocess
 import sys
+from fractions import Fraction
 from pathlib import Path
 
 import pytest
+
+from theory_checks.checker import checker
 
 pytest_plugins = ["pytester"]
 
@@ -83,6 +86,30 @@ def test_the_smallest_counterexample_is_saved_and_can_be_checked_as_told(run, py
 
     assert (answer.returncode, "10 > 9" in answer.stdout) == (0, True)
     assert json.loads(path.read_bytes())["values"] == {"gamma": "9/10", "value": "10"}
+
+
+def test_what_fails_is_made_simpler(run, pytester):
+    pytester.makepyfile(
+        test_steep="""
+        from fractions import Fraction
+
+        import theory_checks as tc
+
+        @tc.claim(formal="x**2 <= 1000 * x", where="x >= 1", broken={"far out": {"at": 10**9}})
+        def squares_are_small(trial, *, at=Fraction(987654321, 1000)):
+            \"\"\"Squares are small.\"\"\"
+            yield tc.decide(trial.formal, {"x": at})
+        """
+    )
+    told = run().stdout.str()
+    (path,) = pytester.path.glob(".theory-checks/*.json")
+    x = Fraction(json.loads(path.read_bytes())["values"]["x"])
+
+    assert "smallest counterexample, made simpler" in told
+    assert 1000 < x <= 2000
+    assert x.denominator == 1
+    assert f"x = {x}" in told
+    assert checker.check_file(str(path))["accepted"]
 
 
 def test_workers_and_hypothesis_find_the_same(run, pytester):

@@ -11,13 +11,13 @@ from theory_checks.core.domain import holds
 from theory_checks.core.formula import num
 from theory_checks.core.interpret import exact
 from theory_checks.engine.papers import load
-from theory_checks.engine.registry import claims
+from theory_checks.engine.registry import claim_about
 
 
 @cache
 def certificates(id_: str, reading: str = "printed") -> tuple[Certificate, ...]:
     """Return the certificates of a claim."""
-    claim, formal = claims()[id_, reading], load()[id_].reading(reading).claims
+    claim, formal = claim_about(load()[id_], reading), load()[id_].reading(reading).claims
     findings = claim.function(Trial(claim_id=id_, reading=reading, formal=formal), **claim.setting)
     return tuple(item.certificate for item in findings if getattr(item, "certificate", None))
 

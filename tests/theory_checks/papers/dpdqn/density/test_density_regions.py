@@ -13,7 +13,7 @@ from theory_checks.core.claim import Trial
 from theory_checks.core.evidence import Evidence, Region
 from theory_checks.engine.execution import is_violation
 from theory_checks.engine.papers import load
-from theory_checks.engine.registry import claims
+from theory_checks.engine.registry import claim_about
 
 LOGARITHMIC = 10.0 ** np.random.default_rng(5).uniform(-3, 0, (60, 2))
 
@@ -29,7 +29,8 @@ def test_every_counterexample_lies_outside(id_, reading):
 @pytest.mark.parametrize("key", [key for key in regions("density") if key != ("dpdqn/lemma11-last-display", "moment")])
 def test_near_misses_are_refuted_inside(key):
     """A control also counts failures outside of the region, where the statement itself fails."""
-    (id_, reading), claim = key, claims()[key]
+    id_, reading = key
+    claim = claim_about(load()[id_], reading)
     formal = load()[id_].reading(reading).claims
 
     assert claim.near

@@ -18,7 +18,7 @@ from theory_checks.core.interpret import approximate, enclose, substitute
 from theory_checks.core.parsing import relations
 from theory_checks.engine.execution import execute
 from theory_checks.engine.papers import load
-from theory_checks.engine.registry import claims
+from theory_checks.engine.registry import claim_about
 from theory_checks.papers.dpdqn.maximum import tail_of_all_paths as all_paths
 from theory_checks.papers.dpdqn.maximum import union_bound
 from theory_checks.papers.dpdqn.maximum._tails import PRINTED, SHARP
@@ -124,7 +124,8 @@ def test_the_path_exceeds_its_mean_less_often_than_one_value_exceeds_zero(beta: 
 
 @pytest.mark.parametrize("bits", [40, 64, 256])
 def test_the_first_number_is_decided_whatever_precision_the_process_has(bits):
+    statement = load()["dpdqn/intro-union-bound"]
     with ctx.workprec(bits):
-        record = execute(claims()["dpdqn/intro-union-bound", "many-values"], load()["dpdqn/intro-union-bound"])
+        record = execute(claim_about(statement, "many-values"), statement)
 
     assert record["verdict"] == "VERIFIED"

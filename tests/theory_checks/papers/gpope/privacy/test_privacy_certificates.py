@@ -8,11 +8,11 @@ from functools import cache
 import pytest
 
 from theory_checks.checker import checker
-from theory_checks.core.claim import Trial, registered
+from theory_checks.core.claim import Trial
 from theory_checks.core.evidence import Evidence
 from theory_checks.core.judge import Verdict
 from theory_checks.engine.papers import load
-from theory_checks.engine.registry import claims
+from theory_checks.engine.registry import claim_about
 
 REFUTED = (Verdict.REFUTED, Verdict.HOLDS_ON_REGION)
 TIED = [
@@ -27,9 +27,8 @@ KEYS = [*TIED, "gpope/thm1-region#one-pass", "gpope/b2-log-moment#deduction", "g
 @cache
 def example(key):
     """Return the first certificate of a reading as JSON."""
-    claims()
     id_, _, reading = key.partition("#")
-    claim, statement = registered[id_, reading], load().statements[id_]
+    claim, statement = claim_about(load()[id_], reading), load()[id_]
     trial = Trial(claim_id=id_, reading=reading, formal=statement.reading(reading).claims)
     items = claim.function(trial, **claim.setting)
     found = next(x.certificate for x in items if isinstance(x, Evidence) and x.certificate)

@@ -7,11 +7,12 @@ import pytest
 
 from theory_checks.core.claim import Trial
 from theory_checks.core.interpret import exact
+from theory_checks.engine.papers import load
 from theory_checks.papers.gpope.common.eigenbases import diagonal_matrices, of_chain
 from theory_checks.papers.gpope.common.linear_evaluation import one_state
 from theory_checks.papers.gpope.common.one_state_loops import Loop, loop_matrix
-from theory_checks.papers.gpope.convergence._theorems import BOUND
 
+BOUND = load()["gpope/thm2"].reading("printed").claims.right  # of Theorem 2
 CASES = list(diagonal_matrices(Trial(claim_id="gpope/lemma2", reading="eigenbasis")))
 
 
