@@ -7,7 +7,8 @@ from __future__ import annotations
 from typing import Any
 
 import numpy as np
-from numba import njit
+
+from tabular.compiled import njit
 
 
 @njit(cache=True, nogil=True, error_model="numpy")

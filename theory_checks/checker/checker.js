@@ -82,11 +82,18 @@
     }
   }
 
+  const LONG = 1n << 512n;
+
   /** The greatest common divisor of a and b > 0; most denominators are powers of two. */
   function gcd(a, b) {
     if ((b & (b - 1n)) === 0n) return a === 0n ? b : least(a & -a, b);
     if (a < b) [a, b] = [b, a];
-    while (b >> 512n) [a, b] = reduced(a, b, BigInt(bits(a) - 50));
+    let size = bits(a); // from then on from its first 50 bits: to write the whole number costs as much as a division
+    while (b >= LONG) {
+      const top = Number(a >> BigInt(size - 50));
+      size = top ? size - 49 + Math.floor(Math.log2(top)) : bits(a);
+      [a, b] = reduced(a, b, BigInt(size - 50));
+    }
     while (b) [a, b] = [b, a % b];
     return a;
   }
@@ -861,6 +868,12 @@
         this.integer(values[name], 0, `${name} must be an integer`);
       }
       for (const [name, quantity] of Object.entries(statement.quantities)) this.tie(name, quantity, data);
+      const { relation, left } = statement.formal[part];
+      if (relation === "=" && wanted.some((name) => stands(left, name))) { // defined, unless an equation fixes it
+        const defined = this.symbols(left);
+        const fixed = this.symbols(statement.domain.filter((x) => x.relation === "="));
+        for (const name of defined) if (!fixed.has(name)) limited.delete(name);
+      }
       const own = this.symbols(statement.formal[part]);
       const free = wanted.filter((x) => !limited.has(x) && !has(statement.quantities, x));
       for (const name of free.filter((x) => !own.has(x))) { // of another relation: a number all the same

@@ -1,12 +1,10 @@
 """The independent certificate checker: this file and lemmas.json, `python checker.py [--json] CERT.json ...`.
 
-Exit status 0: all certificates are accepted; 1: one is refused; 2: a mistake in the call. certificate.schema.json says
-what a certificate holds. Facts and the hypotheses of lemmas are checked, then the conclusion: the negation of one
-relation of the statement, which stands there under its digest, at values of its symbols in its domain.
+Exit status 0: all certificates are accepted; 1: one is refused; 2: a mistake in the call. Facts and the hypotheses of
+lemmas are checked, then the conclusion: that a relation of the statement fails at values of its symbols in its domain.
 
 An entry of lemmas.json has a sentence with parameters in braces (MDPs and lists by name, of a shape in `shapes`),
 relations to `require` (`for` integers of ranges), `let`s, and for a lemma, which is believed, its `value` or `cases`.
-
 A number is a pair of rationals around it, equal while it is rational, else rounded outward to multiples of 2**-p; p
 grows until a relation (worth 1 or 0) is decided. All work is paid for beforehand, in units of at most 1/4 microsecond.
 
@@ -638,6 +636,8 @@ class Checker:
             self.integer(values[name], rule=f"{name} must be an integer")
         for name, quantity in statement["quantities"].items():
             self.tie(name, quantity, data)
+        if formal[part]["relation"] == "=" and formal[part]["left"] in [{"ref": name} for name in wanted]:
+            limited -= self.symbols(formal[part]["left"]) - self.symbols([x for x in domain if x["relation"] == "="])
         own, free = self.symbols(formal[part]), wanted - limited - statement["quantities"].keys()
         for name in sorted(free - own):  # of another relation: a number all the same
             self.decide({"relation": "=", "left": {"op": "*", "args": ["0", values[name]]}, "right": "0"})

@@ -62,8 +62,19 @@ def report(results: Path, out: Path, benchmarks: Path | None) -> None:
             command += ["--releases", str(RELEASES)] if RELEASES.is_dir() else []
             command += ["--changelog", str(CHANGELOG)] if CHANGELOG.is_file() else []
             command += ["--docs", str(docs)] if (docs := _documents()) else []
-            status = subprocess.run(command, check=False).returncode
+            status = _ended(command)
     sys.exit(status)
+
+
+def _ended(command: list[str]) -> int:
+    """Return the status of a process, which is ended with this one: Ctrl-C does not reach it, and half a site goes."""
+    process = subprocess.Popen(command, start_new_session=True)
+    try:
+        return process.wait()
+    except BaseException:
+        process.terminate()
+        process.wait()
+        raise
 
 
 def current_digests(results: dict[str, Any]) -> dict[str, str]:

@@ -29,7 +29,7 @@ from tabular.mdp import FiniteMDP
 from theory_checks.checker import checker
 from theory_checks.core.binding import Binding
 from theory_checks.core.formal import Formal, Quantity
-from theory_checks.core.formula import Formula, Relation, Term, from_json, num, ref
+from theory_checks.core.formula import Formula, Relation, Symbol, Term, from_json, num, ref
 from theory_checks.core.interpret import substitute, symbols
 
 UNNAMED = Binding("unnamed")
@@ -137,10 +137,16 @@ class Certificate:
         return replace(self, statement=statement, assumed=assumed)
 
     def _untied(self, statement: Binding) -> tuple[str, ...]:
-        """Return what must be assumed of the symbols that neither the domain nor a quantity says anything of."""
+        """Return what must be assumed of the symbols that neither the domain nor a quantity says anything of.
+
+        A name on the left of an equation is one that it defines, unless an equation of the domain fixes it.
+        """
         claim = statement.formal[self.part : self.part + 1]
         spoken = {name for x in claim for name in symbols(x.left) | symbols(x.right) if "." not in name}
-        loose = sorted(spoken - statement.domain.symbols - statement.quantities.keys())
+        equations = [x for x in statement.domain.relations if x.sign == "="]
+        fixed = {name for x in equations for name in symbols(x.left) | symbols(x.right)}
+        defined = {x.left.name for x in claim if x.sign == "=" and isinstance(x.left, Symbol)} - fixed
+        loose = sorted(spoken - (statement.domain.symbols - defined) - statement.quantities.keys())
         verb, them = ("is", "it") if len(loose) == 1 else ("are", "them")
         text = f"that {', '.join(loose)} {verb} here what the statement calls so: no lemma ties {them} to it"
         return (text,) if loose else ()

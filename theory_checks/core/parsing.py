@@ -10,6 +10,7 @@ import keyword
 import re
 from collections.abc import Callable, Mapping
 from fractions import Fraction
+from functools import lru_cache
 from typing import Any, NoReturn
 
 from theory_checks.core import formula as f
@@ -17,6 +18,7 @@ from theory_checks.core.formula import Formula, Relation
 
 MAX_LENGTH = 4000
 MAX_DEPTH = 60
+MANY = 1 << 12  # texts are remembered: those of all papers and their near misses are 2500, each asked for four times
 _MARK = "__"  # a symbol may be called lambda, which Python's grammar reserves
 _RESERVED = re.compile(rf"\b({'|'.join(set(keyword.kwlist) - {'and', 'or', 'True', 'False', 'None'})})\b")
 _OPERATORS: Mapping[type[ast.AST], Callable[[Formula, Formula], Formula]] = {
@@ -40,11 +42,13 @@ class FormulaError(ValueError):
     """A text is no formula; the message says why, and where."""
 
 
+@lru_cache(maxsize=MANY)
 def parse(text: str) -> Formula:
     """Return the formula that a text is."""
     return _Reader(text).formula(_tree(text))
 
 
+@lru_cache(maxsize=MANY)
 def relations(text: str) -> tuple[Relation, ...]:
     """Return the relations that a text states: one comparison, a chain of them, or some that are joined by "and"."""
     reader, tree = _Reader(text), _tree(text)

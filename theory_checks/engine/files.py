@@ -10,6 +10,8 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
+import msgspec
+
 from theory_checks.engine.errors import EngineError
 
 
@@ -46,15 +48,18 @@ def _kind(path: Path) -> str:
     """Return what is at a path, without following a link; nothing if nothing is."""
     try:
         mode = path.lstat().st_mode
-    except (FileNotFoundError, NotADirectoryError):
+    except FileNotFoundError:
         return ""
+    except NotADirectoryError:
+        return "a place below a file"
     known = ((stat.S_ISREG, "a file"), (stat.S_ISDIR, "a folder"), (stat.S_ISLNK, "a link"), (stat.S_ISFIFO, "a pipe"))
     return next((word for test, word in known if test(mode)), "a device")
 
 
 def write_json(path: Path, value: Mapping[str, Any]) -> None:
-    """Write data as JSON."""
-    write_text(path, json.dumps(value, indent=1, ensure_ascii=False, allow_nan=False) + "\n")
+    """Write data as JSON, a line for each number: the standard library indents in Python, five times as slowly."""
+    text = json.dumps(value, ensure_ascii=False, allow_nan=False)
+    write_text(path, msgspec.json.format(text, indent=1) + "\n")
 
 
 def write_text(path: Path, text: str, *, name: str = "--out") -> None:

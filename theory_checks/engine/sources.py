@@ -21,6 +21,7 @@ from theory_checks.core.formal import PARTS
 
 ROOT = Path(__file__).resolve().parents[2]
 OWN = ("tabular", "theory_checks")
+INSTALLED = {"site-packages", "dist-packages"}
 _BLOCKS = ("body", "orelse", "handlers", "finalbody", "cases")  # where statements of Python stand
 
 
@@ -97,7 +98,13 @@ def _imports(module: str) -> tuple[str, ...]:
     package = module if _path(module).name == "__init__.py" else module.rpartition(".")[0]
     ours = (*OWN, module.split(".")[0])  # the last one is that of a paper of somebody else
     named = (name for node in _statements(tree) for name in _named(node, package))
-    return tuple(name for name in named if name.split(".")[0] in ours and _file(name) is not None)
+    return tuple(name for name in named if (name.split(".")[0] in ours or _is_local(name)) and _file(name) is not None)
+
+
+def _is_local(module: str) -> bool:
+    """Tell whether a module is neither of Python nor installed: what somebody tries claims on, and edits."""
+    path = None if module.split(".")[0] in sys.stdlib_module_names else _file(module)
+    return path is not None and path.suffix == ".py" and not INSTALLED & {*path.parts}
 
 
 def _statements(node: ast.AST) -> Iterator[ast.AST]:

@@ -3,6 +3,9 @@ From Coq Require Import Reals Lra Lia Psatz.
 From TheoryChecks Require Import Sums.
 Open Scope R_scope.
 
+(* An estimate from a count n, a sum of rewards r, and counts m of transitions to S states with values V. *)
+Definition estimate (S : nat) (n r : R) (m V : nat -> R) : R := 1 / n * (r + sum S (fun s => V s * m s)).
+
 Lemma sum_abs n f : Rabs (sum n f) <= sum n (fun i => Rabs (f i)).
 Proof.
   induction n as [|n IH]; simpl; [rewrite Rabs_R0; lra|].
@@ -22,8 +25,9 @@ Hypotheses (count : Rabs (n - n') <= E) (rewards : Rabs (r - r') <= E)
   (earned : 0 <= r' <= n') (some : forall s, (s < S)%nat -> 0 <= m' s) (all : sum S m' <= n')
   (range : forall s, (s < S)%nat -> 0 <= V s <= H) (limit : 0 <= H) (large : 0 < n) (true_count : 0 < n').
 
-Lemma true_estimate : 0 <= 1 / n' * (r' + sum S (fun s => V s * m' s)) <= H + 1.
+Lemma true_estimate : 0 <= estimate S n' r' m' V <= H + 1.
 Proof.
+  unfold estimate.
   assert (low : 0 <= sum S (fun s => V s * m' s)).
   { apply sum_nonneg; intros s small; apply Rmult_le_pos; [apply range|apply some]; exact small. }
   assert (high : sum S (fun s => V s * m' s) <= H * n').
@@ -36,10 +40,9 @@ Proof.
 Qed.
 
 (* The difference is (y + sum V z - Q' x)/n, where x, y and z are the errors of the counters. *)
-Theorem moved : Rabs (1 / n * (r + sum S (fun s => V s * m s)) - 1 / n' * (r' + sum S (fun s => V s * m' s)))
-  <= (2 + H + INR S * H) * E / n.
+Theorem moved : Rabs (estimate S n r m V - estimate S n' r' m' V) <= (2 + H + INR S * H) * E / n.
 Proof.
-  pose proof true_estimate as inside; set (Q := 1 / n' * (r' + sum S (fun s => V s * m' s))) in *.
+  pose proof true_estimate as inside; unfold estimate in *; set (Q := 1 / n' * (r' + sum S (fun s => V s * m' s))) in *.
   assert (equal : n' * Q = r' + sum S (fun s => V s * m' s)) by (unfold Q; field; lra).
   replace (1 / n * (r + sum S (fun s => V s * m s)) - Q)
     with (/ n * ((r - r') + sum S (fun s => V s * (m s - m' s)) - Q * (n - n'))).

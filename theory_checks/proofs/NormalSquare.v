@@ -84,7 +84,10 @@ Proof.
   - rewrite S_INR; replace (c + d * (INR k + 1)) with ((c + d * INR k) + d) by ring; apply mean_of_one_square.
 Qed.
 
-(* The noise of a step: entries h s Z_i, of variance h^2 s^2. *)
+(* The mean of ||h zeta||^2 for 2n independent entries of zeta, each of deviation s. *)
+Definition mean_square_noise (n : nat) (h s noise : R) : Prop :=
+  mean (2 * n) (fun z => sum (2 * n) (fun i => (h * (s * z i)) ^ 2)) noise.
+
 Theorem mean_square_of_noise k h s :
   mean k (fun z => sum k (fun i => (h * (s * z i)) ^ 2)) (INR k * (h ^ 2 * s ^ 2)).
 Proof.

@@ -2,6 +2,11 @@
 From Coq Require Import Reals ZArith Lra Lia Psatz.
 Open Scope R_scope.
 
+(* Errors e_1, ..., e_last that (6.3) allows for beta_j = eta/(lambda_min(Q) j). *)
+Definition allowed (eta w : R) (last : nat) (errors : nat -> R) : Prop :=
+  (forall j, 0 <= errors j) /\
+  forall j, (1 <= j < last)%nat -> errors (S j) <= (1 - eta / INR j) ^ 2 * errors j + eta ^ 2 * w / INR j ^ 2.
+
 (* If the noise is (1 - q) times a level, the distance to the level shrinks by q. *)
 Lemma geometric q level errors N : 0 <= q ->
   (forall i, (1 <= i <= N)%nat -> errors (S i) <= q * errors i + (1 - q) * level) ->

@@ -17,6 +17,10 @@ Definition from_chain (n : nat) (A C : matrix) : Prop :=
 Definition upper (n : nat) (A : matrix) (y : vector) : vector := fun i => - image n (transposed A) y i.
 Definition lower (n : nat) (A C : matrix) (x y : vector) : vector := fun i => image n A x i + image n C y i.
 
+(* L(theta, w) of Equation (2.1) *)
+Definition objective (n : nat) (A C : matrix) (b theta w : vector) : R :=
+  dot n w (fun i => b i - image n A theta i) - / 2 * dot n w (image n C w).
+
 (* Q has the eigenvalue re + i im, with an eigenvector whose real and imaginary parts are (x, y) and (x', y'). *)
 Definition eigenvalue (n : nat) (A C : matrix) (re im : R) : Prop :=
   exists x y x' y' : vector,
@@ -36,6 +40,13 @@ Definition eigenvalue_of (n : nat) (M : matrix) (z : R) : Prop :=
 (* A' D A, where D is the inverse of C *)
 Definition curvature (n : nat) (A D : matrix) : matrix :=
   fun i j => image n (transposed A) (image n D (fun k => A k j)) i.
+
+
+Lemma curvature_image n A D x i : image n (curvature n A D) x i = image n (transposed A) (image n D (image n A x)) i.
+Proof.
+  unfold curvature; rewrite (image_product n (transposed A) (fun k j => image n D (fun l => A l j) k)).
+  apply image_ext; intros k _; apply image_product.
+Qed.
 
 Definition least (is : R -> Prop) (z : R) : Prop := is z /\ forall other, is other -> z <= other.
 Definition largest (is : R -> Prop) (z : R) : Prop := is z /\ forall other, is other -> other <= z.

@@ -9,6 +9,8 @@ Definition matrix := nat -> nat -> R.
 Definition dot (n : nat) (x y : vector) : R := sum n (fun i => x i * y i).
 Definition image (n : nat) (M : matrix) (x : vector) : vector := fun i => sum n (fun j => M i j * x j).
 Definition transposed (M : matrix) : matrix := fun i j => M j i.
+(* The squared length in the norm of P *)
+Definition square (n : nat) (P : matrix) (x : vector) : R := dot n x (image n P x).
 Definition length (n : nat) (x : vector) : R := sqrt (dot n x x).
 Definition same (n : nat) (x y : vector) : Prop := forall i, (i < n)%nat -> x i = y i.
 Definition symmetric (n : nat) (M : matrix) : Prop :=

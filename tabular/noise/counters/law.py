@@ -65,7 +65,13 @@ def error_quantile(
     """Return the level that max_{t <= steps} |N_c(t)|, over all the counters, exceeds with this probability."""
     wanted = _probability(failure_probability)
     steps, _, scale, law = _arguments(steps, scale, scale, law)
-    one = -expm1(log1p(-wanted) / _counters(counters))  # for each counter
+    return scale * _quantile(steps, wanted, _counters(counters), law)
+
+
+@lru_cache(maxsize=256)  # many runs of a learner ask for the same one
+def _quantile(steps: int, wanted: float, counters: int, law: Law) -> float:
+    """Return the level for noise of scale 1."""
+    one = -expm1(log1p(-wanted) / counters)  # for each counter
 
     def excess(level: float) -> float:
         return log(max(_failure(steps, level, 1.0, law, _ORDER), 1e-320) / one)
@@ -75,9 +81,9 @@ def error_quantile(
     while excess(low) < 0:
         high, low = low, low / 2
     if low == high:  # both so small that they cannot be told apart
-        return scale * high
+        return high
     level: Any = brentq(excess, low, high, xtol=1e-300, rtol=_RELATIVE)
-    return scale * float(level)
+    return float(level)
 
 
 def accuracy_bound(

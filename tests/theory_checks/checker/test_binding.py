@@ -142,6 +142,25 @@ def test_the_value_of_a_symbol_of_another_relation_is_a_number_all_the_same(valu
     assert not answer(data)["accepted"]
 
 
+@pytest.mark.parametrize(
+    ("limits", "accepted"),
+    [
+        ([relation("size", ">", 0)], False),  # a name for a formula: no number of its own
+        ([relation("size", "=", op("+", "n", 1))], True),  # the statement says of two formulas that they are one
+    ],
+)
+def test_what_defines_a_name_is_not_refuted_by_another_number(limits, accepted):
+    claims = [relation("n", "<=", 9), relation("size", "=", op("*", "n", "n"))]
+    about = stated(formal=claims, domain=[relation("n", ">=", 1), *limits], quantities={})
+    data = example(statement=about, objects={}, given=[], values={"n": 2, "size": 3}, part=1)
+
+    found = answer(data)
+
+    assert found["accepted"] == accepted
+    assert accepted or "size must be tied to what a lemma gives by quantities, or assumed" in found["sentence"]
+    assert answer(data | {"assumed": ["the size is 3"]})["accepted"]
+
+
 @pytest.mark.parametrize("missing", VALUES)
 def test_a_missing_value(missing):
     values = {name: x for name, x in VALUES.items() if name != missing}

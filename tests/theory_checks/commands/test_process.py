@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 
+from theory_checks.commands import report
 from theory_checks.commands.group import COMMANDS, cli
 
 ROOT = Path(__file__).resolve().parents[3]
@@ -240,3 +241,28 @@ def test_a_terminal_that_closes_ends_no_command_under_nohup(tmp_path, ignored, s
 
     assert done.returncode == status, done.stderr
     assert "Traceback" not in done.stderr
+
+
+WAITING = """
+import os, signal, sys
+with open(sys.argv[1], "w") as told:
+    told.write(str(os.getpid()))
+signal.pause()
+"""
+
+
+def test_the_process_that_builds_a_site_ends_with_the_command(tmp_path, monkeypatch):
+    os.mkfifo(tmp_path / "told")
+    wait, processes = subprocess.Popen.wait, []
+
+    def interrupted(process):
+        if processes:
+            return wait(process)
+        processes.append(os.pidfd_open(int((tmp_path / "told").read_text())))
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(subprocess.Popen, "wait", interrupted)
+    with pytest.raises(KeyboardInterrupt):
+        report._ended([sys.executable, "-c", WAITING, str(tmp_path / "told")])
+
+    assert _ends(processes[0])

@@ -2,6 +2,7 @@
 
 import sys
 from contextlib import contextmanager
+from importlib import import_module
 from pathlib import Path
 
 import pytest
@@ -76,6 +77,19 @@ def test_the_digest_depends_on_the_packages_around_a_module(digest_of_a):
 
     assert digest_of_a(__init___py="from theory_checks import c\n") != before
     assert "theory_checks.c" not in sources.closure("theory_checks.a")
+
+
+def test_the_digest_depends_on_a_library_of_ones_own(monkeypatch, tmp_path):
+    (tmp_path / "claims_about_it.py").write_text("import math, numpy.linalg\nfrom library_on_trial import noise\n")
+    (tmp_path / "library_on_trial.py").write_text("noise = 1\n")
+    monkeypatch.syspath_prepend(tmp_path)
+    import_module("claims_about_it")
+    before = sources.digest("claims_about_it")
+    (tmp_path / "library_on_trial.py").write_text("noise = 2\n")
+    sources._content.cache_clear()
+
+    assert sources.digest("claims_about_it") != before
+    assert sources.closure("claims_about_it") == ("claims_about_it", "library_on_trial")
 
 
 def test_the_lemmas_are_a_source_of_every_claim():

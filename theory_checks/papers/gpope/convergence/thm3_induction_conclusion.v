@@ -1,5 +1,6 @@
 (* Inside, e_2 is at most eta (eta - 1) H, so at most H, and the bound passes on; outside, e_2 may be that large. *)
 From Coq Require Import Reals ZArith Lra Lia Psatz.
+From TheoryChecks Require Import Recursions.
 From gpope Require Import thm3_induction_conclusion_formula thm3_induction_conclusion_statement.
 Open Scope R_scope.
 

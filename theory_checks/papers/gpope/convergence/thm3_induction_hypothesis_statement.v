@@ -1,11 +1,8 @@
 (* What the induction of Theorem 3 is said to prove: errors that obey (6.3) for beta_j = eta/(lambda_min(Q) j). *)
 From Coq Require Import Reals ZArith.
+From TheoryChecks Require Import Recursions.
 From gpope Require Import thm3_induction_hypothesis_formula.
 Open Scope R_scope.
-
-Definition allowed (eta w : R) (i : nat) (errors : nat -> R) : Prop :=
-  (forall j, 0 <= errors j) /\
-  forall j, (1 <= j < i)%nat -> errors (S j) <= (1 - eta / INR j) ^ 2 * errors j + eta ^ 2 * w / INR j ^ 2.
 
 Definition thm3_induction_hypothesis_statement : Prop :=
   (forall (errors : nat -> R) (i : nat) (H eta w : R), allowed eta w i errors ->

@@ -1,5 +1,6 @@
 (* Inside, the factor of step i is at most ((i - 1)/i)^2; outside, e_2 may be (eta - 1)^2 H, which is more than H. *)
 From Coq Require Import Reals ZArith Lra Lia Psatz.
+From TheoryChecks Require Import Recursions.
 From gpope Require Import thm3_induction_noiseless_formula thm3_induction_noiseless_statement.
 Open Scope R_scope.
 

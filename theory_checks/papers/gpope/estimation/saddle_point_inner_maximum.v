@@ -1,6 +1,6 @@
 (* Completed to a square: L(theta, w) = g'Dg/2 - d'Cd/2 for d = w - Dg. *)
 From Coq Require Import Reals Lra.
-From TheoryChecks Require Import Sums Vectors.
+From TheoryChecks Require Import Sums Vectors Saddle.
 From gpope Require Import saddle_point_inner_maximum_formula saddle_point_inner_maximum_statement.
 Open Scope R_scope.
 

@@ -1,11 +1,8 @@
 (* The objective of Equation (2.1): C > 0 has the inverse D, and g is b - A theta. *)
 From Coq Require Import Reals.
-From TheoryChecks Require Import Sums Vectors.
+From TheoryChecks Require Import Sums Vectors Saddle.
 From gpope Require Import saddle_point_inner_maximum_formula.
 Open Scope R_scope.
-
-Definition objective (n : nat) (A C : matrix) (b theta w : vector) : R :=
-  dot n w (fun i => b i - image n A theta i) - / 2 * dot n w (image n C w).
 
 Definition saddle_point_inner_maximum_statement : Prop :=
   forall (n : nat) (A C D : matrix) (b theta : vector) (inner : R),

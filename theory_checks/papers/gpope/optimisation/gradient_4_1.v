@@ -1,6 +1,6 @@
 (* The objective is linear in theta and quadratic in w. *)
 From Coq Require Import Reals Lra Psatz.
-From TheoryChecks Require Import Sums Vectors.
+From TheoryChecks Require Import Sums Vectors Saddle.
 From gpope Require Import gradient_4_1_statement.
 Open Scope R_scope.
 

@@ -4,8 +4,6 @@ From TheoryChecks Require Import Sums Vectors.
 From gpope Require Import lemma2_repaired_formula.
 Open Scope R_scope.
 
-Definition square (n : nat) (P : matrix) (x : vector) : R := dot n x (image n P x).
-
 Definition lemma2_repaired_statement : Prop :=
   forall (n outcomes : nat) (P Q : matrix) (p : nat -> R) (delta : nat -> vector) (xi : vector) (L V beta mu : R),
     symmetric n P ->

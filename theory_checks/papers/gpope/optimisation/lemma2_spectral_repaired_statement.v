@@ -11,7 +11,6 @@ Definition saddle (n : nat) (A C : matrix) (x : vector) : vector := fun i =>
   if Nat.ltb i n then - image n (transposed A) (fun j => x (n + j)%nat) i
   else image n A x (i - n)%nat + image n C (fun j => x (n + j)%nat) (i - n)%nat.
 Definition step (n : nat) (A C : matrix) (beta : R) (x : vector) : vector := fun i => x i - beta * saddle n A C x i.
-Definition square (n : nat) (P : matrix) (x : vector) : R := dot n x (image n P x).
 
 Definition lemma2_spectral_repaired_statement : Prop :=
   forall (n : nat) (A C P : matrix) (L beta mu norm_2 norm_P sigma : R) (z v : vector),

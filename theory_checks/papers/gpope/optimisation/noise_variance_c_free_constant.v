@@ -4,7 +4,7 @@ From TheoryChecks Require Import Sums NormalMean NormalSquare.
 From gpope Require Import noise_variance_c_free_constant_formula noise_variance_c_free_constant_statement.
 Open Scope R_scope.
 
-Example met : mean_square 1 1 1 (INR 2 * (1 ^ 2 * 1 ^ 2)) /\ noise_variance_c_free_constant_domain 1 2 1 1 1 2 (1 ^ 2).
+Example met : mean_square_noise 1 1 1 (INR 2 * (1 ^ 2 * 1 ^ 2)) /\ noise_variance_c_free_constant_domain 1 2 1 1 1 2 (1 ^ 2).
 Proof. split; [apply (mean_square_of_noise 2)|unfold noise_variance_c_free_constant_domain; lra]. Qed.
 
 Theorem noise_variance_c_free_constant_verified : noise_variance_c_free_constant_statement.

@@ -1,14 +1,10 @@
 (* The share of the noise with the constant c of the trace. *)
 From Coq Require Import Reals ZArith.
-From TheoryChecks Require Import Sums NormalMean.
+From TheoryChecks Require Import Sums NormalMean NormalSquare.
 From gpope Require Import noise_variance_c_repaired_formula.
 Open Scope R_scope.
 
-(* The mean of ||h zeta||^2 for 2n independent entries of zeta, each of deviation s. *)
-Definition mean_square (n : nat) (h s noise : R) : Prop :=
-  mean (2 * n) (fun z => sum (2 * n) (fun i => (h * (s * z i)) ^ 2)) noise.
-
 Definition noise_variance_c_repaired_statement : Prop :=
-  forall (n : nat) (N m : Z) (c h s noise : R), mean_square n h s noise ->
+  forall (n : nat) (N m : Z) (c h s noise : R), mean_square_noise n h s noise ->
     noise_variance_c_repaired_domain N c h m (Z.of_nat n) noise (s ^ 2) ->
     noise_variance_c_repaired_defined N c h m (Z.of_nat n) noise (s ^ 2) /\ noise_variance_c_repaired_claim N c h m (Z.of_nat n) noise (s ^ 2).

@@ -5,10 +5,10 @@ From gpope Require Import noise_variance_c_upper_bound_formula noise_variance_c_
 Open Scope R_scope.
 
 (* The hypotheses are met inside of the region, and outside. *)
-Example inside_met : mean_square 1 1 1 (INR 2 * (1 ^ 2 * 1 ^ 2)) /\ noise_variance_c_upper_bound_domain 1 2 1 1 1 2 (1 ^ 2) /\ 1 ^ 2 * 1 ^ 2 >= 1.
+Example inside_met : mean_square_noise 1 1 1 (INR 2 * (1 ^ 2 * 1 ^ 2)) /\ noise_variance_c_upper_bound_domain 1 2 1 1 1 2 (1 ^ 2) /\ 1 ^ 2 * 1 ^ 2 >= 1.
 Proof. split; [apply (mean_square_of_noise 2)|unfold noise_variance_c_upper_bound_domain; lra]. Qed.
 
-Example outside_met : mean_square 1 1 (1 / 2) (INR 2 * (1 ^ 2 * (1 / 2) ^ 2)) /\
+Example outside_met : mean_square_noise 1 1 (1 / 2) (INR 2 * (1 ^ 2 * (1 / 2) ^ 2)) /\
   noise_variance_c_upper_bound_domain 1 (1 / 8) 1 1 1 (1 / 2) ((1 / 2) ^ 2) /\ 1 ^ 2 * (1 / 2) ^ 2 < 1.
 Proof. split; [apply (mean_square_of_noise 2)|unfold noise_variance_c_upper_bound_domain; lra]. Qed.
 

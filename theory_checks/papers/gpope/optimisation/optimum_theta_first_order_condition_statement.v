@@ -1,15 +1,12 @@
 (* The first order condition of Equation (6.1), with w as printed: C has the inverse D, and A' D A the inverse G. *)
 From Coq Require Import Reals.
-From TheoryChecks Require Import Sums Vectors.
+From TheoryChecks Require Import Sums Vectors Saddle.
 From gpope Require Import optimum_theta_first_order_condition_formula.
 Open Scope R_scope.
 
-Definition hessian (n : nat) (A D : matrix) : matrix :=
-  fun i j => image n (transposed A) (image n D (fun k => A k j)) i.
-
 Definition optimum_theta_first_order_condition_statement : Prop :=
   forall (n : nat) (A C D G : matrix) (b : vector),
-    symmetric n C -> positive n C -> inverse n C D -> inverse n (hessian n A D) G ->
+    symmetric n C -> positive n C -> inverse n C D -> inverse n (curvature n A D) G ->
     let theta := image n G (image n (transposed A) (image n D b)) in
     let w := image n D (fun i => b i - image n (transposed A) theta i) in
     forall i, (i < n)%nat ->

@@ -1,14 +1,8 @@
 (* The second row holds by construction, the first by the formula for theta. *)
 From Coq Require Import Reals Lra.
-From TheoryChecks Require Import Sums Vectors.
+From TheoryChecks Require Import Sums Vectors Saddle.
 From gpope Require Import optimum_w_repaired_statement.
 Open Scope R_scope.
-
-Lemma curvature n A D x i : image n (hessian n A D) x i = image n (transposed A) (image n D (image n A x)) i.
-Proof.
-  unfold hessian; rewrite (image_product n (transposed A) (fun k j => image n D (fun l => A l j) k)).
-  apply image_ext; intros k _; apply image_product.
-Qed.
 
 Theorem optimum_w_repaired : optimum_w_repaired_statement.
 Proof.
@@ -16,7 +10,7 @@ Proof.
   assert (upper : same n (image n (transposed A) w) (fun _ => 0)).
   { intros i small; unfold w.
     rewrite (image_ext n _ _ (fun j => image n D b j - image n D (image n A theta) j)), image_minus.
-    - rewrite <- (curvature n A D theta); destruct (invert aim) as [back _]; unfold theta; fold aim.
+    - rewrite <- (curvature_image n A D theta); destruct (invert aim) as [back _]; unfold theta; fold aim.
       rewrite (back i small); unfold aim; ring.
     - intros j _; apply image_minus. }
   split; [exact upper|split].

@@ -2,12 +2,9 @@
 
    The true count is n', with rewards in [0, 1] whose sum is r', and m' counts its transitions; all are E at most off. *)
 From Coq Require Import Reals ZArith.
-From TheoryChecks Require Import Sums.
+From TheoryChecks Require Import Sums Estimates.
 From pucb Require Import bonus_sufficient_repaired_formula.
 Open Scope R_scope.
-
-(* An estimate from a count n, a sum of rewards r, and counts m of transitions to S states with values V. *)
-Definition estimate (S : nat) (n r : R) (m V : nat -> R) : R := 1 / n * (r + sum S (fun s => V s * m s)).
 
 Definition bonus_sufficient_repaired_statement : Prop :=
   forall (S H : nat) (E n n' r r' : R) (m m' V : nat -> R),

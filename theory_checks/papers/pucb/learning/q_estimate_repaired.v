@@ -13,7 +13,6 @@ Proof.
   assert (true_count : 0 < n') by (pose proof (Rle_abs (n - n')); lra).
   pose proof (true_estimate S (INR H) n' r' m' V earned some all range horizon true_count) as inside.
   pose proof (moved S (INR H) E n n' r r' m m' V count rewards moves earned some all range horizon positive true_count) as near.
-  fold (estimate S n r m V) (estimate S n' r' m' V) in *.
   assert ((2 + INR H + INR S * INR H) * E / n <= (2 + INR H + INR S * INR H) / 2).
   { assert (0 <= INR S * INR H) by (apply Rmult_le_pos; [apply pos_INR|exact horizon]).
     apply (Rmult_le_reg_r (2 * n)); [lra|].

@@ -2,10 +2,8 @@
 
    The true count is n', with rewards in [0, 1] whose sum is r', and m' counts its transitions; all are E at most off. *)
 From Coq Require Import Reals.
-From TheoryChecks Require Import Sums.
+From TheoryChecks Require Import Sums Estimates.
 Open Scope R_scope.
-
-Definition estimate (S : nat) (n r : R) (m V : nat -> R) : R := 1 / n * (r + sum S (fun s => V s * m s)).
 
 Definition q_estimate_repaired_statement : Prop :=
   forall (S H : nat) (E n : R), n >= 2 * E -> n > 0 ->
