@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import importlib.util
 import inspect
+import os
 import sys
 from pathlib import Path
 from types import ModuleType
@@ -13,7 +14,7 @@ from tabular.errors import InputError, must, show
 
 def imported(path: Path, purpose: str) -> ModuleType:
     """Run a file as a module; its folder may hold modules that it imports."""
-    if not path.is_file():
+    if not os.path.isfile(path):  # also where a name is too long for any file
         raise must("FILE", "name a Python file", show(str(path)))
     spec = importlib.util.spec_from_file_location(f"{purpose}_{path.stem}", path)
     if spec is None or spec.loader is None:

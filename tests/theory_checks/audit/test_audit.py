@@ -279,6 +279,7 @@ test_bad_input_gets_one_sentence = refusals(
     (lambda: Plan(confidence=1.0), "confidence must be strictly between 0 and 1"),
     (lambda: Plan(seed=-1), "seed must be an integer of at least 0"),
     (lambda: from_file("missing.py"), "FILE must name a Python file"),
+    (lambda: from_file(300 * "a" + ".py"), "FILE must name a Python file"),
     says="part",
 )
 
