@@ -23,31 +23,8 @@ def named(claim):
     return claim.__name__
 
 
-@pytest.mark.parametrize("claim", panel.FALSE, ids=named)
-def test_a_false_claim_is_refuted_with_a_certificate_that_the_checker_accepts(claim):
-    result = hunted(claim)
-    answer = checker.check_bytes(result.certificate.to_bytes())
-
-    assert result.fate is tc.Fate.REFUTED
-    assert answer["accepted"], answer
-    assert result.prey.data["states"] <= 3
-
-
-@pytest.mark.parametrize("claim", panel.FALSE, ids=named)
-def test_a_counterexample_is_pasted_as_a_test(claim):
-    scope = {claim.__name__: claim}
-    exec(hunted(claim).prey.test, scope)
-
-    scope[f"test_{claim.__name__}_fails"]()
-
-
-@pytest.mark.parametrize("claim", panel.TRUE, ids=named)
-def test_a_true_claim_survives(claim):
-    result = hunted(claim)
-
-    assert result.fate is tc.Fate.SURVIVED
-    assert result.tightest.ratio is None or result.tightest.ratio == pytest.approx(1, rel=1e-2)
-    assert "more than 8 outcomes" in " ".join(result.unseen)
+def test_a_claim_that_survives_says_how_many_outcomes_were_looked_at():
+    assert "more than 8 outcomes" in " ".join(hunted(panel.TRUE[0]).unseen)
 
 
 def test_what_is_found_is_simple():

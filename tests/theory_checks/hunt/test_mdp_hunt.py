@@ -11,7 +11,6 @@ import pytest
 import theory_checks as tc
 from tabular import FiniteMDP
 from tabular.errors import InputError
-from theory_checks.checker import checker
 from theory_checks.core.statement import LedgerError
 from theory_checks.hunt.shrinking import measure, smaller
 from theory_checks.hunt.worlds import World
@@ -25,33 +24,6 @@ def hunted(claim, **more):
 
 def named(claim):
     return claim.__name__
-
-
-@pytest.mark.parametrize("claim", panel.FALSE, ids=named)
-def test_a_false_claim_is_refuted_with_a_certificate_that_the_checker_accepts(claim):
-    result = hunted(claim)
-    answer = checker.check_bytes(result.certificate.to_bytes())
-
-    assert result.fate is tc.Fate.REFUTED
-    assert answer["accepted"], answer
-    assert result.prey.data["states"] <= 2
-
-
-@pytest.mark.parametrize("claim", panel.FALSE, ids=named)
-def test_a_counterexample_is_pasted_as_a_test(claim):
-    scope = {claim.__name__: claim}
-    exec(hunted(claim).prey.test, scope)
-
-    scope[f"test_{claim.__name__}_fails"]()
-
-
-@pytest.mark.parametrize("claim", panel.TRUE, ids=named)
-def test_a_true_claim_survives(claim):
-    result = hunted(claim)
-
-    assert result.fate is tc.Fate.SURVIVED
-    assert result.verdict is tc.Verdict.CONSISTENT
-    assert result.tightest.ratio is None or result.tightest.ratio == pytest.approx(1, rel=1e-2)
 
 
 def test_a_damaged_certificate_is_refused():
