@@ -15,6 +15,15 @@ from theory_checks.engine.errors import EngineError
 DEFAULT_RESULTS = Path("results/results.json")
 
 
+class Unusable(click.ClickException):
+    """A file or a disk that did not do what the command asked of it: no verdict, and no mistake in the usage."""
+
+    exit_code = 2
+
+    def __init__(self, error: OSError) -> None:
+        super().__init__(f"{error.filename or 'the output'} must be usable, got: {error.strerror or error}")
+
+
 @contextmanager
 def mistakes() -> Generator[None]:
     """Turn a mistake of the caller into one sentence and status 2."""
@@ -23,7 +32,7 @@ def mistakes() -> Generator[None]:
     except (LedgerError, EngineError) as error:
         raise click.UsageError(str(error)) from error
     except OSError as error:
-        raise click.UsageError(f"{error.strerror or error}: {error.filename}") from error
+        raise Unusable(error) from error
 
 
 def select(ledger: Ledger, patterns: Sequence[str]) -> list[Statement]:

@@ -26,6 +26,7 @@ from tabular.dpdqn.saving import check_place, load, save
 from tabular.dpdqn.training import Training
 from tabular.errors import InputError, must, show
 from theory_checks.cards.terminal import console
+from theory_checks.commands.common import Unusable
 from theory_checks.commands.dqn_files import read_key, read_rewards, write_key
 from theory_checks.commands.interrupts import one_interrupt
 from theory_checks.engine.errors import EngineError
@@ -49,7 +50,7 @@ def _mistakes() -> Generator[None]:
     except (InputError, EngineError) as error:
         raise click.UsageError(str(error)) from error
     except OSError as error:
-        raise click.UsageError(f"{error.strerror or error}: {error.filename}") from error
+        raise Unusable(error) from error
     except MemoryError as error:
         raise click.UsageError("runs, horizon and replay must fit into memory, got more than there is") from error
 

@@ -97,14 +97,19 @@ class Commands(click.Group):
             formatter.write_dl([(name, place.says) for name, place in COMMANDS.items()])
 
     def invoke(self, ctx: click.Context) -> Any:
-        """Call a command; neither Ctrl-C nor a disk that is full is a verdict."""
+        """Call a command; neither Ctrl-C nor a disk or memory that is full is a verdict."""
         try:
             return super().invoke(ctx)
         except KeyboardInterrupt:
             click.echo("interrupted", err=True)
             sys.exit(INTERRUPTED)
         except OSError as error:
-            raise click.UsageError(f"{error.strerror or error}: {error.filename or 'the output'}") from error
+            from theory_checks.commands.common import Unusable
+
+            raise Unusable(error) from error
+        except MemoryError:
+            click.echo("Error: memory must be enough for the command, got too little", err=True)
+            sys.exit(2)
 
 
 def _version() -> str:

@@ -16,6 +16,7 @@ from tabular.errors import InputError
 from theory_checks.cards import notebook
 from theory_checks.cards.terminal import console, show
 from theory_checks.commands.common import mistakes
+from theory_checks.engine.files import check_place, write_text
 from theory_checks.hunt.files import claims_in
 from theory_checks.hunt.hunting import hunt as run_hunt
 from theory_checks.hunt.outcome import Fate, Hunt
@@ -55,17 +56,19 @@ def hunt(
     """
     try:
         with mistakes():
+            if page:
+                check_place(page, name="--page")
             claims = claims_in(claim) if ".py" in claim else {claim: claim}
             results = [_watched(x, seconds, work, seed, atlas, quiet=as_json) for x in claims.values()]
             places = [x.certificate.save(folder) if x.certificate else None for x in results]
     except InputError as error:
         raise click.UsageError(" ".join(str(error).split())) from error
-    if page:
-        page.write_text(_page(claim, results), encoding="utf-8")
     if as_json:
         click.echo(json.dumps([_document(*x) for x in zip(results, places, strict=True)], indent=2))
     else:
         _tell(results, places)
+    if page:
+        write_text(page, _page(claim, results), name="--page")
     sys.exit(_status(results))
 
 

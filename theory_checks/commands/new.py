@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import shlex
+import shutil
 from datetime import date
 from importlib.resources import files
 from importlib.resources.abc import Traversable
@@ -13,7 +14,7 @@ import click
 
 from theory_checks.commands.common import mistakes
 from theory_checks.core.texts import fill
-from theory_checks.engine.files import FileError
+from theory_checks.engine.files import FileError, write_text
 from theory_checks.engine.papers import load
 
 SUFFIX = ".txt"  # of a file that is written without it
@@ -38,7 +39,13 @@ def new(folder: Path) -> None:
         key = _key(folder)
         if folder.is_file() or (folder.is_dir() and any(folder.iterdir())):
             raise FileError(f"FOLDER must be a folder that is empty or not there yet, got {folder}")
-        _write(files("theory_checks.commands").joinpath("first_paper"), folder, key)
+        there = folder.is_dir()
+        try:
+            _write(files("theory_checks.commands").joinpath("first_paper"), folder, key)
+        except OSError:
+            for part in folder.iterdir() if there else [folder]:  # half a paper is of no use
+                shutil.rmtree(part, ignore_errors=True)
+            raise
     click.echo(NEXT.format(folder=shlex.quote(str(folder))))
 
 
@@ -59,4 +66,4 @@ def _write(source: Traversable, folder: Path, key: str) -> None:
             _write(item, folder / item.name, key)
         else:
             text = fill(item.read_text(encoding="utf-8"), key=key, year=date.today().year)
-            (folder / item.name.removesuffix(SUFFIX)).write_text(text, encoding="utf-8")
+            write_text(folder / item.name.removesuffix(SUFFIX), text)

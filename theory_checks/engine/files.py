@@ -5,8 +5,8 @@ from __future__ import annotations
 import json
 import os
 import stat
-from collections.abc import Mapping
-from contextlib import suppress
+from collections.abc import Generator, Mapping
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any
 
@@ -39,7 +39,7 @@ def read_bytes(path: Path, most: int, *, name: str) -> bytes:
         facts = os.fstat(file.fileno())
         if not stat.S_ISREG(facts.st_mode):
             raise FileError(f"{name} must be in an ordinary file, got another thing at {path}")
-        if facts.st_size > most or len(content := file.read(most + 1)) > most:
+        if facts.st_size > most or len(content := file.read(min(most, facts.st_size) + 1)) > most:
             raise FileError(f"{name} must be at most {most} bytes long, got more at {path}")
         return content
 
@@ -68,8 +68,18 @@ def write_text(path: Path, text: str, *, name: str = "--out") -> None:
     path.parent.mkdir(parents=True, exist_ok=True)
     temporary = path.with_name(f".{path.name}.{os.getpid()}")
     try:
-        temporary.write_text(text, encoding="utf-8")
-        temporary.replace(path)
+        with naming(path):
+            temporary.write_text(text, encoding="utf-8")
+            temporary.replace(path)
     finally:
         with suppress(OSError):
             temporary.unlink()
+
+
+@contextmanager
+def naming(path: Path) -> Generator[None]:
+    """Have an error of the disk name the file that was to be written: a write to an open file names none."""
+    try:
+        yield
+    except OSError as error:
+        raise OSError(error.errno, error.strerror or str(error), str(path)) from error

@@ -18,7 +18,7 @@ from typing import Any, BinaryIO
 import msgspec
 
 from theory_checks.engine.errors import EngineError
-from theory_checks.engine.files import check_place
+from theory_checks.engine.files import check_place, naming
 
 Record = dict[str, Any]
 _START = b'{"run": '
@@ -117,7 +117,8 @@ def _lock(file: BinaryIO, path: Path) -> None:
 
 def _write_line(file: BinaryIO, value: Mapping[str, Any]) -> bytes:
     line = json.dumps(value, allow_nan=False).encode() + b"\n"
-    file.write(line)
-    file.flush()
-    os.fsync(file.fileno())
+    with naming(Path(file.name)), open(file.fileno(), "ab", closefd=False) as end:  # keeps nothing that was not written
+        end.write(line)
+        end.flush()
+        os.fsync(end.fileno())
     return line

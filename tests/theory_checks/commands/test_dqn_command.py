@@ -255,7 +255,7 @@ def test_a_file_that_cannot_be_finished_leaves_nothing_behind_and_keeps_the_old_
     before = trained.read_bytes()
     monkeypatch.setattr(saving.os, "fsync", full)
 
-    refused(f"No space left on device: {trained}", "train", trained, "--force", *SMALL)
+    refused(f"{trained} must be usable, got: No space left on device", "train", trained, "--force", *SMALL)
     assert trained.read_bytes() == before
     assert [path.name for path in trained.parent.iterdir()] == [trained.name]
 

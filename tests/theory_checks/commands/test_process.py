@@ -2,6 +2,7 @@
 
 import json
 import os
+import resource
 import select
 import signal
 import subprocess
@@ -9,8 +10,9 @@ import sys
 from pathlib import Path
 
 import pytest
+from click.testing import CliRunner
 
-from theory_checks.commands import report
+from theory_checks.commands import listing, report
 from theory_checks.commands.group import COMMANDS, cli
 
 ROOT = Path(__file__).resolve().parents[3]
@@ -23,6 +25,15 @@ def start(*arguments, **environment):
         [*PROGRAM, *map(str, arguments)],
         cwd=ROOT, text=True, stdout=subprocess.PIPE, stderr=subprocess.PIPE, env={**os.environ, **environment},
     )  # fmt: skip
+
+
+def limited(kind, most, *arguments):
+    """Call a command that may use so many bytes of something."""
+    done = subprocess.run(
+        [*PROGRAM, *map(str, arguments)], cwd=ROOT, text=True, capture_output=True, check=False,
+        preexec_fn=lambda: resource.setrlimit(kind, (most, most)),
+    )  # fmt: skip
+    return done.returncode, done.stderr
 
 
 def call(*arguments, **environment):
@@ -89,6 +100,34 @@ def test_a_full_disk_is_no_verdict():
 
     assert done.returncode == 2
     assert done.stderr == "Error: the output must be written whole, got: No space left on device\n"
+
+
+@pytest.mark.parametrize(
+    ("most", "arguments", "unfinished"),
+    [
+        (100, ["run", FAST, "--engine", "serial", "--out", "r.json"], "r.journal"),
+        (10_000, ["run", FAST, "--engine", "serial", "--out", "r.json"], "r.json"),
+        (1000, ["new", "first"], "first/loops/"),
+    ],
+)
+def test_a_file_that_cannot_be_finished_is_named_and_does_not_stay(tmp_path, most, arguments, unfinished):
+    place = [tmp_path / x if x in ("r.json", "first") else x for x in arguments]
+    status, err = limited(resource.RLIMIT_FSIZE, most, *place)
+
+    assert status == 2
+    assert err.strip().startswith(f"Error: {tmp_path / unfinished}")
+    assert err.strip().endswith("must be usable, got: File too large")
+    assert {path.name for path in tmp_path.iterdir()} <= {"r.journal", "r.timings.json"}  # for the next run
+
+
+def test_too_little_memory_is_no_verdict(monkeypatch):
+    def full():
+        raise MemoryError
+
+    monkeypatch.setattr(listing, "load", full)
+    done = CliRunner().invoke(cli, ["list"])
+
+    assert (done.exit_code, done.output) == (2, "Error: memory must be enough for the command, got too little\n")
 
 
 def test_ctrl_c_while_a_command_starts_leaves_no_trace(tmp_path):
