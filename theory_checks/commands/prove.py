@@ -20,9 +20,11 @@ from theory_checks.core.coq import CoqError
 from theory_checks.core.proof import SCOPES
 from theory_checks.engine.files import write_json
 from theory_checks.engine.papers import load
-from theory_checks.proofs.build import ProofError, check_all, compile_library, coq_version, recheck_library
-from theory_checks.proofs.near import near_misses
-from theory_checks.proofs.recorded import coverage, fresh, lock
+from theory_checks.proofs.batches import Axioms, check_all
+from theory_checks.proofs.build import ProofError, coq_version
+from theory_checks.proofs.library import PACKAGE, compile_library, recheck_library
+from theory_checks.proofs.near import near_misses, proved
+from theory_checks.proofs.recorded import axioms_known, coverage, lock, stale
 from theory_checks.proofs.theorems import Theorem, theorems
 
 MISSING = "prove must find Coq (coqc), got none: install Debian's coq, libcoq-coquelicot and libcoq-interval"
@@ -47,6 +49,13 @@ MISSING = "prove must find Coq (coqc), got none: install Debian's coq, libcoq-co
 )
 @click.option("--every", "step", type=click.IntRange(1), default=1, help="Take only one of so many certificates.")
 @click.option("--library", is_flag=True, help="Have coqchk check the library again in place of the theorems.")
+@click.option(
+    "--compiled",
+    type=click.Path(file_okay=False, path_type=Path),
+    metavar="FOLDER",
+    help="Compile the library there, and take from there what was compiled of the same text.",
+)
+@click.option("--axioms-of-each", "anew", is_flag=True, help="Ask for the axioms of each theorem alone: long.")
 @click.option("--print", "only_print", is_flag=True, help="Print what is proved, as Coq reads it; this needs no Coq.")
 @click.option("--keep/--no-keep", default=False, help="Write what Coq accepts into `proofs.json` of the rooms.")
 def prove(
@@ -56,6 +65,8 @@ def prove(
     certificates: Path | None,
     step: int,
     library: bool,
+    compiled: Path | None,
+    anew: bool,
     only_print: bool,
     keep: bool,
 ) -> None:
@@ -74,31 +85,42 @@ def prove(
         version = coq_version()
         if not version:
             raise click.UsageError(MISSING)
+        if compiled:
+            _take_library(Path(place), compiled / version)
         try:
             if library:
-                console().print(f"coqchk accepts {', '.join(recheck_library(Path(place)))}")
+                console().print(f"coqchk accepts {', '.join(recheck_library(Path(place), jobs))}")
                 return
             if certificates:
-                sys.exit(0 if prove_certificates(certificates, select(load(), patterns), step, jobs) else 1)
-            compile_library(Path(place), chosen)
-            facts = _check(Path(place), chosen, jobs, version)
+                chosen_statements = select(load(), patterns)
+                sys.exit(0 if prove_certificates(Path(place), certificates, chosen_statements, step, jobs) else 1)
+            compile_library(Path(place), chosen, jobs)
+            facts = _check(Path(place), chosen, jobs, version, {} if anew else axioms_known(chosen, version))
             passed = _try_near_misses(Path(place), chosen[::every] if every else [], jobs)
         except (ProofError, CoqError) as error:
             raise click.UsageError(str(error)) from error
         if keep:
             for file, records in lock(theorems(everything), facts).items():
                 write_json(file, records)
-        stale = [] if keep else [x.key for x in chosen if x.key in facts and not fresh(x)]
-    for key in stale:
+        old = [] if keep else [x.key for x in chosen if x.key in facts and stale(x, facts[x.key])]
+    for key in old:
         console().print(f"{key}: not what was recorded: theory-checks prove --keep", markup=False)
     _print_coverage([x for x in chosen if x.key in facts])
-    sys.exit(1 if len(facts) < len(chosen) or stale or not passed else 0)
+    sys.exit(1 if len(facts) < len(chosen) or old or not passed else 0)
 
 
-def _check(folder: Path, chosen: Sequence[Theorem], jobs: int, version: str) -> dict[str, dict[str, Any]]:
+def _take_library(place: Path, kept: Path) -> None:
+    """Have the library compiled where it is kept."""
+    kept.mkdir(parents=True, exist_ok=True)
+    (place / PACKAGE).symlink_to(kept.resolve(), target_is_directory=True)
+
+
+def _check(
+    folder: Path, chosen: Sequence[Theorem], jobs: int, version: str, known: Axioms
+) -> dict[str, dict[str, Any]]:
     """Return what Coq said of the theorems that it accepts, and print each as it is finished."""
     facts: dict[str, dict[str, Any]] = {}
-    for number, (theorem, found) in enumerate(check_all(folder, chosen, jobs), 1):
+    for number, (theorem, found) in enumerate(check_all(folder, chosen, jobs, known), 1):
         if isinstance(found, ProofError):
             said = f"REFUSED: {found}"
         else:
@@ -111,17 +133,17 @@ def _check(folder: Path, chosen: Sequence[Theorem], jobs: int, version: str) -> 
 def _try_near_misses(folder: Path, chosen: Sequence[Theorem], jobs: int) -> bool:
     """Tell whether no theorem proves its near miss; those of which there is none in the language are left out."""
     tried = [miss for theorem in chosen for miss in near_misses(theorem)]
-    proved = [x.key for x, found in check_all(folder, tried, jobs) if not isinstance(found, ProofError)]
-    for key in proved:
-        console().print(f"{key}: its proof proves a near miss as well", markup=False)
-    console().print(f"{len(tried)} near misses: {len(tried) - len(proved)} not proved")
-    return not proved
+    wrong = proved(folder, tried, jobs)
+    for miss in wrong:
+        console().print(f"{miss.key}: its proof proves a near miss as well", markup=False)
+    console().print(f"{len(tried)} near misses: {len(tried) - len(wrong)} not proved")
+    return not wrong
 
 
-def _print_coverage(proved: Sequence[Theorem]) -> None:
+def _print_coverage(accepted: Sequence[Theorem]) -> None:
     """Print of how many statements Coq has proved how much, and how many theorems there are."""
-    statements = {theorem.statement.id: theorem.statement for theorem in proved}
-    keys = {theorem.key for theorem in proved}
+    statements = {theorem.statement.id: theorem.statement for theorem in accepted}
+    keys = {theorem.key for theorem in accepted}
     counts = Counter(coverage(statement, keys) for statement in statements.values())
     by_scope = ", ".join(f"{counts[scope]} {scope}" for scope in SCOPES)
-    console().print(f"{len(proved)} theorems about {len(statements)} statements: {by_scope}, {counts['']} amended")
+    console().print(f"{len(accepted)} theorems about {len(statements)} statements: {by_scope}, {counts['']} amended")

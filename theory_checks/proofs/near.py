@@ -6,10 +6,14 @@ claims a little more and fails somewhere in the domain.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
+from pathlib import Path
 
 from theory_checks.core import mutants
+from theory_checks.proofs.batches import Batch, batches
+from theory_checks.proofs.build import ProofError, check, compile_file
 from theory_checks.proofs.theorems import Theorem
 
 
@@ -20,6 +24,27 @@ def near_misses(theorem: Theorem) -> Iterator[Theorem]:
     texts = _denied(theorem) if theorem.proof.sense == "refuted" else _stronger(theorem)
     if texts:
         yield replace(theorem, reading=replace(theorem.reading, formal=texts), variant="_near")
+
+
+def proved(folder: Path, misses: Sequence[Theorem], jobs: int) -> list[Theorem]:
+    """Return the near misses that are proved. Their statements are compiled together, and must be statements."""
+    together = [*batches(folder, misses, {})]
+    with ThreadPoolExecutor(jobs) as pool:
+        list(pool.map(Batch.state, together))
+        owners = [batch for batch in together for _ in batch.theorems]
+        tried = [miss for batch in together for miss in batch.theorems]
+        return [miss for miss, wrong in zip(tried, pool.map(_is_proved, owners, tried), strict=True) if wrong]
+
+
+def _is_proved(batch: Batch, miss: Theorem) -> bool:
+    """Tell whether a proof is one of a near miss as well: most do not get as far as to the check of its type."""
+    try:
+        text = batch.head + batch.proof(miss)
+        compile_file(batch.folder, f"Near_{miss.stem}", batch.paper, text, uses=[batch.statements])
+        check(batch.folder, miss)
+    except ProofError:
+        return False
+    return True
 
 
 def _denied(theorem: Theorem) -> list[str]:
