@@ -1,7 +1,7 @@
 """Many theorems to a process of Coq: to load its libraries takes longer than most proofs.
 
-Each text is a module of one of three files: what is trusted, the proofs, and the checks, which name both in full. A
-batch that fails in any way is done again theorem by theorem, so that what is at fault is named, and nothing else fails.
+Each text is a module of one of three files: what is trusted, the proofs, and the checks, which name both in full. Where
+a batch fails in any way, its halves are tried, and at last theorems alone: what is at fault is named, and fails alone.
 """
 
 from __future__ import annotations
@@ -9,11 +9,12 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor, as_completed
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import groupby
 from pathlib import Path
 
 from theory_checks.proofs.build import (
+    SECONDS,
     Checked,
     ProofError,
     allowed_axioms,
@@ -23,7 +24,8 @@ from theory_checks.proofs.build import (
 )
 from theory_checks.proofs.theorems import Theorem
 
-AT_ONCE = 16
+AT_ONCE = 32
+SECONDS_OF_BATCH = 360  # for a file of many theorems; one that hangs is stopped sooner, as it is where it stands alone
 Axioms = Mapping[str, Sequence[str]]
 
 
@@ -40,22 +42,24 @@ def check_all(
             yield from done.result()
 
 
-def batches(folder: Path, theorems: Iterable[Theorem], known: Axioms) -> Iterator[Batch]:
+def batches(folder: Path, theorems: Iterable[Theorem], known: Axioms, purpose: str = "") -> Iterator[Batch]:
     """Yield theorems of the same paper in batches, those that rest on the same axioms side by side."""
     ordered = sorted(theorems, key=lambda x: (x.paper, known.get(x.key, []), x.room, x.key))
     for paper, group in groupby(ordered, lambda x: x.paper):
         some = list(group)
         size = -(-len(some) // -(-len(some) // AT_ONCE))  # no small rest
         for number in range(0, len(some), size):
-            yield Batch(folder, f"{paper}{number}", some[number : number + size], known)
+            yield Batch(folder, f"{purpose}{paper}{number}", some[number : number + size], known)
 
 
 def _check(batch: Batch) -> list[tuple[Theorem, Checked | ProofError]]:
+    if len(batch.theorems) == 1:
+        return [(x, _alone(batch.folder, x)) for x in batch.theorems]
     try:
-        found = batch.check() if len(batch.theorems) > 1 else {}
+        found = batch.check()
     except ProofError:
-        found = {}
-    return [(x, found.get(x.key) or _alone(batch.folder, x)) for x in batch.theorems]
+        return [answer for half in batch.halves() for answer in _check(half)]
+    return [(x, found[x.key]) for x in batch.theorems]
 
 
 def _alone(folder: Path, theorem: Theorem) -> Checked | ProofError:
@@ -89,6 +93,12 @@ class Batch:
         """The folder of the file of all proofs."""
         return f"Proofs_{self.name}"
 
+    def halves(self) -> list[Batch]:
+        """Return two smaller batches."""
+        middle = len(self.theorems) // 2
+        parts = {"a": self.theorems[:middle], "b": self.theorems[middle:]}
+        return [replace(self, name=f"{self.name}{end}", theorems=some) for end, some in parts.items()]
+
     def check(self) -> dict[str, Checked]:
         """Compile the three files, and return what Coq says of each theorem."""
         self.state()
@@ -99,7 +109,7 @@ class Batch:
     def state(self) -> None:
         """Compile what the theorems are about."""
         texts = [_module(x.paper, name, text) for x in self.theorems for name, text in x.trusted.items()]
-        compile_file(self.folder, self.statements, self.paper, "".join(texts))
+        self._compile(self.statements, "".join(texts), [])
 
     def proof(self, theorem: Theorem) -> str:
         """Return the proof of a theorem as a module, to be read where the statements are imported."""
@@ -112,11 +122,14 @@ class Batch:
 
     def _prove(self) -> dict[str, float]:
         """Compile all proofs, and return how long the processor took for each."""
-        place, starts, text = 0, dict[str, int](), self.head
+        starts, text = dict[str, int](), f"Set Default Timeout {SECONDS}.\n{self.head}"
         for x in self.theorems:
-            starts[x.key] = place = len(text.encode())
+            starts[x.key] = len(text.encode())
             text += self.proof(x)
-        timed = compile_file(self.folder, self.proofs, self.paper, text, uses=[self.statements], timed=True)
+        uses = [self.statements]
+        timed = compile_file(
+            self.folder, self.proofs, self.paper, text, uses=uses, seconds=SECONDS_OF_BATCH, timed=True
+        )
         total = dict.fromkeys(starts, 0.0)
         for place, seconds in sentences(timed):
             key = max((x for x in starts if starts[x] <= place), key=lambda x: starts[x], default=None)
@@ -130,7 +143,7 @@ class Batch:
         asked = [list(group) for _, group in groups]
         text = f"From {self.proofs} Require {self.paper}.\n{self.head}" + "".join(map(self._checked, self.theorems))
         text += "".join(_asked(i, group) for i, group in enumerate(asked))
-        said = compile_file(self.folder, f"Checks_{self.name}", self.paper, text, uses=[self.statements, self.proofs])
+        said = self._compile(f"Checks_{self.name}", text, [self.statements, self.proofs])
         answers = re.split(r"^asked \d+\n", said, flags=re.MULTILINE)[1:]
         found = dict[str, Sequence[str]]()
         for group, answer in zip(asked, answers, strict=True):
@@ -139,6 +152,9 @@ class Batch:
                 raise ProofError(f"theorems must rest on the recorded axioms, got {', '.join(listed)}")
             found |= {x.key: listed for x in group}
         return found
+
+    def _compile(self, package: str, text: str, uses: Sequence[str], *, timed: bool = False) -> str:
+        return compile_file(self.folder, package, self.paper, text, uses=uses, seconds=SECONDS_OF_BATCH, timed=timed)
 
     def _checked(self, theorem: Theorem) -> str:
         """Return the check of a theorem, with the names of the statement and of the proof in full."""

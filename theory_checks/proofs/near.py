@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
+from itertools import islice
 from pathlib import Path
 
 from theory_checks.core import mutants
@@ -22,8 +23,17 @@ def near_misses(theorem: Theorem) -> Iterator[Theorem]:
     if not theorem.reading.formal:
         return
     texts = _denied(theorem) if theorem.proof.sense == "refuted" else _stronger(theorem)
-    if texts:
-        yield replace(theorem, reading=replace(theorem.reading, formal=texts), variant="_near")
+    yield from islice((miss for miss in (_claiming(theorem, x) for x in texts) if _is_stated(miss, theorem)), 1)
+
+
+def _claiming(theorem: Theorem, texts: list[str]) -> Theorem:
+    return replace(theorem, reading=replace(theorem.reading, formal=texts), variant="_near")
+
+
+def _is_stated(miss: Theorem, theorem: Theorem) -> bool:
+    """Tell whether words around the formulas still make a statement: they name its definitions, of the same symbols."""
+    new, old = miss.generated, theorem.generated
+    return not theorem.is_stated_by_hand or (new.names == old.names and bool(new.conditions) == bool(old.conditions))
 
 
 def proved(folder: Path, misses: Sequence[Theorem], jobs: int) -> list[Theorem]:
@@ -47,12 +57,13 @@ def _is_proved(batch: Batch, miss: Theorem) -> bool:
     return True
 
 
-def _denied(theorem: Theorem) -> list[str]:
+def _denied(theorem: Theorem) -> Iterator[list[str]]:
     claims = theorem.reading.claims.claims
-    return [str(claim.negated) for claim in claims] if len(claims) == 1 else []
+    if len(claims) == 1:
+        yield [str(claim.negated) for claim in claims]
 
 
-def _stronger(theorem: Theorem) -> list[str]:
+def _stronger(theorem: Theorem) -> Iterator[list[str]]:
     claimed = theorem.reading.true_claims
-    found = next(iter(mutants.near_misses(claimed)), None)
-    return found.among(claimed) if found else []
+    for found in mutants.near_misses(claimed):
+        yield found.among(claimed)
