@@ -5,7 +5,8 @@ from __future__ import annotations
 import os
 import sys
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Generator, Sequence
+from contextlib import contextmanager
 from dataclasses import asdict
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -16,6 +17,7 @@ import click
 from theory_checks.cards.terminal import console
 from theory_checks.commands.certified import prove_certificates
 from theory_checks.commands.common import mistakes, select
+from theory_checks.commands.compared import compare
 from theory_checks.core.coq import CoqError
 from theory_checks.core.proof import SCOPES
 from theory_checks.engine.files import write_json
@@ -47,13 +49,20 @@ MISSING = "prove must find Coq (coqc), got none: install Debian's coq, libcoq-co
     metavar="RESULTS",
     help="Have the kernel decide the certificates of a results file in place of the theorems.",
 )
-@click.option("--every", "step", type=click.IntRange(1), default=1, help="Take only one of so many certificates.")
+@click.option(
+    "--every", "step", type=click.IntRange(1), default=1, help="Take only one of so many certificates, or theorems."
+)
 @click.option("--library", is_flag=True, help="Have coqchk check the library again in place of the theorems.")
 @click.option(
     "--compiled",
     type=click.Path(file_okay=False, path_type=Path),
     metavar="FOLDER",
     help="Compile the library there, and take from there what was compiled of the same text.",
+)
+@click.option(
+    "--points",
+    type=click.IntRange(1),
+    help="Ask Coq and Python the same at so many points of each statement in place of the theorems.",
 )
 @click.option("--axioms-of-each", "anew", is_flag=True, help="Ask for the axioms of each theorem alone: long.")
 @click.option("--print", "only_print", is_flag=True, help="Print what is proved, as Coq reads it; this needs no Coq.")
@@ -66,6 +75,7 @@ def prove(
     step: int,
     library: bool,
     compiled: Path | None,
+    points: int | None,
     anew: bool,
     only_print: bool,
     keep: bool,
@@ -76,43 +86,50 @@ def prove(
 
     Exit status 1 if one is refused, proves a near miss as well, or is not the one that was recorded.
     """
-    with mistakes(), TemporaryDirectory(prefix="theory-checks-proofs-") as place:
+    with mistakes():
         everything = load().statements.values()
-        chosen = theorems(select(load(), patterns))
+        statements = select(load(), patterns)
+        chosen = theorems(statements)
         if only_print:
             click.echo("\n".join(text for theorem in chosen for text in theorem.trusted.values()), nl=False)
             return
         version = coq_version()
         if not version:
             raise click.UsageError(MISSING)
-        if compiled:
-            _take_library(Path(place), compiled / version)
-        try:
+        known = {} if anew else axioms_known(chosen, version)
+        with _place(compiled / version if compiled else None) as place:
             if library:
-                console().print(f"coqchk accepts {', '.join(recheck_library(Path(place), jobs))}")
+                console().print(f"coqchk accepts {', '.join(recheck_library(place, jobs))}")
                 return
             if certificates:
-                chosen_statements = select(load(), patterns)
-                sys.exit(0 if prove_certificates(Path(place), certificates, chosen_statements, step, jobs) else 1)
-            compile_library(Path(place), chosen, jobs)
-            facts = _check(Path(place), chosen, jobs, version, {} if anew else axioms_known(chosen, version))
-            passed = _try_near_misses(Path(place), chosen[::every] if every else [], jobs)
-        except (ProofError, CoqError) as error:
-            raise click.UsageError(str(error)) from error
+                sys.exit(0 if prove_certificates(place, certificates, statements, step, jobs) else 1)
+            if points:
+                sys.exit(0 if compare(place, chosen, points, jobs) else 1)
+            compile_library(place, chosen, jobs)
+            facts = _check(place, chosen, jobs, version, known)
+            passed = _try_near_misses(place, chosen[::every] if every else [], jobs)
         if keep:
             for file, records in lock(theorems(everything), facts).items():
                 write_json(file, records)
-        old = [] if keep else [x.key for x in chosen if x.key in facts and stale(x, facts[x.key])]
+    accepted = [x for x in chosen if x.key in facts]
+    old = [] if keep else [x.key for x in accepted if stale(x, facts[x.key])]
     for key in old:
         console().print(f"{key}: not what was recorded: theory-checks prove --keep", markup=False)
-    _print_coverage([x for x in chosen if x.key in facts])
+    _print_coverage(accepted)
     sys.exit(1 if len(facts) < len(chosen) or old or not passed else 0)
 
 
-def _take_library(place: Path, kept: Path) -> None:
-    """Have the library compiled where it is kept."""
-    kept.mkdir(parents=True, exist_ok=True)
-    (place / PACKAGE).symlink_to(kept.resolve(), target_is_directory=True)
+@contextmanager
+def _place(kept: Path | None) -> Generator[Path]:
+    """Yield a folder to compile in, with the library where it is kept, if it is; what Coq refuses is a mistake."""
+    with TemporaryDirectory(prefix="theory-checks-proofs-") as place:
+        if kept:
+            kept.mkdir(parents=True, exist_ok=True)
+            (Path(place) / PACKAGE).symlink_to(kept.resolve(), target_is_directory=True)
+        try:
+            yield Path(place)
+        except (ProofError, CoqError) as error:
+            raise click.UsageError(str(error)) from error
 
 
 def _check(

@@ -12,7 +12,10 @@ from dataclasses import replace
 from itertools import islice
 from pathlib import Path
 
+from flint import arb
+
 from theory_checks.core import mutants
+from theory_checks.core.points import points
 from theory_checks.proofs.batches import Batch, batches
 from theory_checks.proofs.build import ProofError, check, compile_file
 from theory_checks.proofs.theorems import Theorem
@@ -64,6 +67,14 @@ def _denied(theorem: Theorem) -> Iterator[list[str]]:
 
 
 def _stronger(theorem: Theorem) -> Iterator[list[str]]:
+    """Yield what claims more; of formulas alone, what fails at a point of the domain, for the rest may be true too."""
     claimed = theorem.reading.true_claims
+    tried = [] if theorem.is_stated_by_hand else list(points(claimed, "near misses"))
     for found in mutants.near_misses(claimed):
-        yield found.among(claimed)
+        rooms = mutants.rooms(found.relation, tried)
+        if not tried or any(room is not None and _is_wrong(found.relation.sign, room) for room in rooms):
+            yield found.among(claimed)
+
+
+def _is_wrong(sign: str, room: arb) -> bool:
+    return not room.contains(0) if sign == "=" else bool(room < 0)

@@ -43,7 +43,7 @@ Ltac attained := first [exists 0%nat; split; [lia|computed] | exists 1%nat; spli
 """
 
 
-def compare_definitions(folder: Path, instances: int, jobs: int) -> Answers:
+def compare(folder: Path, instances: int, jobs: int) -> Answers:
     """Put the questions for so many random instances."""
     compile_library_of(folder, [HEAD], jobs)
     asked = [question for seed in range(instances) for question in questions(seed)]

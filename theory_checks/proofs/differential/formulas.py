@@ -23,6 +23,7 @@ from theory_checks.core.interpret import enclose, exact
 from theory_checks.core.parsing import parse
 from theory_checks.proofs.batches import Batch, batches
 from theory_checks.proofs.differential.questions import Answers, Question, ask
+from theory_checks.proofs.library import compile_library_of
 from theory_checks.proofs.theorems import Theorem
 
 USUAL = tuple(map(Fraction, ("0", "1", "-1", "2", "3", "5", "1/2", "1/3", "3/4", "9/10", "1/100", "10")))
@@ -45,8 +46,9 @@ Point = Mapping[str, Fraction]
 
 
 def compare(folder: Path, theorems: Iterable[Theorem], points: int, jobs: int) -> Answers:
-    """Put questions at so many points of each theorem with formulas; the library must be there, with `Decide`."""
+    """Put questions at so many points of each theorem with formulas; nothing must be compiled before."""
     formal = [x for x in theorems if x.reading.formal]
+    compile_library_of(folder, [_HEAD, *(text for x in formal for text in x.trusted.values())], jobs)
     with ThreadPoolExecutor(jobs) as pool:
         found = pool.map(_ask, batches(folder, formal, {}, "points"), repeat(points))
         return sum(found, Answers(0))
