@@ -50,7 +50,7 @@ MISSING = "prove must find Coq (coqc), got none: install Debian's coq, libcoq-co
     help="Have the kernel decide the certificates of a results file in place of the theorems.",
 )
 @click.option(
-    "--every", "step", type=click.IntRange(1), default=1, help="Take only one of so many certificates, or theorems."
+    "--every", "step", type=click.IntRange(1), default=1, help="Take one of so many certificates, or of those points."
 )
 @click.option("--library", is_flag=True, help="Have coqchk check the library again in place of the theorems.")
 @click.option(
@@ -104,7 +104,7 @@ def prove(
             if certificates:
                 sys.exit(0 if prove_certificates(place, certificates, statements, step, jobs) else 1)
             if points:
-                sys.exit(0 if compare(place, chosen, points, jobs) else 1)
+                sys.exit(0 if compare(place, chosen[::step], points, jobs) else 1)
             compile_library(place, chosen, jobs)
             facts = _check(place, chosen, jobs, version, known)
             passed = _try_near_misses(place, chosen[::every] if every else [], jobs)
