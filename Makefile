@@ -60,6 +60,8 @@ test-browser: $(COMPLETE)  ## test the site in headless Chromium (installs Debia
 		{ echo "test-browser must find chromium, got none: install it and repeat" >&2; exit 1; }
 	$(BIN)/python -m pytest tests/browser
 
+# What is compiled of the library is kept for the next call.
+PROVE = $(BIN)/theory-checks prove --compiled results/coq
 COQ := coq libcoq-coquelicot libcoq-interval
 
 # Statements that are computed in seconds, with certificates of most kinds.
@@ -71,14 +73,17 @@ proofs: $(INSTALLED)  ## have Coq check the theorems beside statements (installs
 		{ test "$$(id -u)" = 0 && command -v apt-get >/dev/null && \
 			apt-get update -qq && apt-get install -y -qq $(COQ) >/dev/null; } || \
 		{ echo "proofs must find Coq and its libraries, got none: install $(COQ) and repeat" >&2; exit 1; }
-	$(BIN)/theory-checks prove
+	$(PROVE)
+	$(PROVE) --points 2 --every 8
 	$(BIN)/theory-checks run --fresh --out results/sample.json $(SAMPLED) >/dev/null
-	$(BIN)/theory-checks prove --certificates results/sample.json $(SAMPLED)
+	$(PROVE) --certificates results/sample.json $(SAMPLED)
 
 proofs-full: proofs  ## also have Coq decide every certificate, and its checker check the library again: long
 	@test -f $(RESULTS) || $(BIN)/theory-checks run --out $(RESULTS)
-	$(BIN)/theory-checks prove --certificates $(RESULTS)
-	$(BIN)/theory-checks prove --library
+	$(PROVE) --axioms-of-each
+	$(PROVE) --points 6
+	$(PROVE) --certificates $(RESULTS)
+	$(PROVE) --library
 
 test-wheel: $(COMPLETE)  ## build the wheel, install it alone, and use it outside of this folder
 	rm -rf dist $(VENV)/wheel

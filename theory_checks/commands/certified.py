@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
-from tempfile import TemporaryDirectory
 from typing import Any
 
 from theory_checks.cards.terminal import console
@@ -21,16 +20,15 @@ MOST_LEFT = 0.02  # share of the certificates that the language, or its evaluato
 Certificate = Mapping[str, Any]
 
 
-def prove_certificates(results: Path, chosen: Sequence[Statement], every: int, jobs: int) -> bool:
+def prove_certificates(folder: Path, results: Path, chosen: Sequence[Statement], every: int, jobs: int) -> bool:
     """Have the kernel decide certificates, one of so many; tell whether it accepts nearly all, and no forgery."""
     found = [x for i, x in enumerate(certificates(results, chosen)) if i % every == 0]
     readable, left = _read(found)
     some = [*readable.values()][:: max(1, len(readable) // FORGED)][:FORGED]
-    with TemporaryDirectory(prefix="theory-checks-certificates-") as place:
-        prepare(Path(place))
-        refused = _refused(Path(place), [*readable], jobs)
-        forged = [x for one in some for x in forgeries(one)]
-        believed = set(forged) - _refused(Path(place), forged, jobs, at_once=1).keys()
+    prepare(folder, jobs)
+    refused = _refused(folder, [*readable], jobs)
+    forged = [x for one in some for x in forgeries(one)]
+    believed = set(forged) - _refused(folder, forged, jobs, at_once=1).keys()
     for key, why in (*left, *((x.key, why) for x, why in refused.items())):
         console().print(f"{key}: {why}", markup=False)
     console().print(

@@ -1,17 +1,15 @@
-"""Compile theorems with Coq: each file with a time limit, each theorem held to its type, its axioms to a short list."""
+"""Compile a theorem with Coq: each file with a time limit, the theorem held to its type, its axioms to a short list."""
 
 from __future__ import annotations
 
 import re
 import shutil
 import subprocess
-import time
 from collections.abc import Iterable, Iterator, Sequence
-from concurrent.futures import ThreadPoolExecutor, as_completed
 from dataclasses import dataclass
 from pathlib import Path
 
-from theory_checks.proofs.theorems import LIBRARY, Theorem, library_files, library_text
+from theory_checks.proofs.theorems import Theorem
 
 SECONDS = 120  # for one file
 # What Coq's real numbers rest on; nothing else may be assumed.
@@ -25,6 +23,7 @@ FORBIDDEN = re.compile(
     r"\b(Admitted|admit|give_up|Axioms?|Parameters?|Conjecture|Declare ML|bypass_check|Unset Guard|Unset Universe|"
     r"Unset Positivity|type-in-type|Redirect|Load|Extraction)\b"
 )
+_TIMED = re.compile(r"^Chars (\d+) - \d+ \[(.*)\] [\d.]+ secs \(([\d.]+)u,([\d.]+)s\)$", re.MULTILINE)
 
 
 class ProofError(Exception):
@@ -33,7 +32,7 @@ class ProofError(Exception):
 
 @dataclass(frozen=True)
 class Checked:
-    """What Coq said of a theorem that it accepts."""
+    """What Coq said of a theorem that it accepts; the seconds are the processor's, for the proof without loading."""
 
     axioms: Sequence[str]
     lines: int
@@ -48,52 +47,13 @@ def coq_version() -> str:
     return found.stdout.split()[0]
 
 
-def compile_library(folder: Path, theorems: Iterable[Theorem]) -> None:
-    """Compile what these theorems use of the library, each file after those that it needs."""
-    compile_library_of(folder, [text for x in theorems for text in (*x.trusted.values(), x.script, x.check)])
-
-
-def compile_library_of(folder: Path, texts: Iterable[str]) -> None:
-    """Compile what these texts use of the library."""
-    for name in library_files(texts):
-        compile_file(folder, "TheoryChecks", name, library_text(name))
-
-
-def recheck_library(folder: Path) -> list[str]:
-    """Have Coq's own checker of compiled files check the library once more; return the names of what it holds."""
-    names = sorted(path.stem for path in LIBRARY.glob("*.v"))
-    compile_library_of(folder, [f"From TheoryChecks Require {' '.join(names)}."])
-    modules = [part for name in names for part in ("-norec", f"TheoryChecks.{name}")]
-    command = ["coqchk", "-silent", *_paths(folder, "TheoryChecks"), *modules]
-    done = subprocess.run(command, cwd=folder, capture_output=True, text=True, check=False)
-    if done.returncode:
-        raise ProofError(f"coqchk must accept the library, got: {' '.join(done.stderr.split())[-300:]}")
-    return names
-
-
-def check_all(folder: Path, theorems: Sequence[Theorem], jobs: int) -> Iterator[tuple[Theorem, Checked | ProofError]]:
-    """Yield each theorem with what became of it, in the order in which they are finished."""
-    with ThreadPoolExecutor(jobs) as pool:
-        waiting = {pool.submit(_attempt, folder, theorem): theorem for theorem in theorems}
-        for done in as_completed(waiting):
-            yield waiting[done], done.result()
-
-
-def _attempt(folder: Path, theorem: Theorem) -> Checked | ProofError:
-    try:
-        return check(folder, theorem)
-    except ProofError as error:
-        return error
-
-
 def check(folder: Path, theorem: Theorem) -> Checked:
     """Compile what is trusted, the proof, and the check of its type; the library must be there."""
-    start = time.perf_counter()
     state(folder, theorem)
-    compile_file(folder, theorem.paper, theorem.stem, theorem.script)
+    timed = compile_file(folder, theorem.paper, theorem.stem, theorem.script, timed=True)
     said = compile_file(folder, theorem.paper, f"{theorem.stem}_check", theorem.check)
     axioms = allowed_axioms(said, theorem.key)
-    return Checked(axioms, len(theorem.script.splitlines()), round(time.perf_counter() - start, 1))
+    return Checked(axioms, len(theorem.script.splitlines()), round(sum(x for _, x in sentences(timed)), 1))
 
 
 def state(folder: Path, theorem: Theorem) -> None:
@@ -120,14 +80,24 @@ def axioms_in(said: str) -> list[str]:
     return sorted({line.split()[0] for line in listed.splitlines() if line and not line[0].isspace()})
 
 
-def compile_file(folder: Path, package: str, name: str, text: str, seconds: int = SECONDS) -> str:
+def compile_file(
+    folder: Path,
+    package: str,
+    name: str,
+    text: str,
+    *,
+    uses: Iterable[str] = (),
+    seconds: int = SECONDS,
+    timed: bool = False,
+) -> str:
     """Compile a file and return what Coq prints; a text that could weaken the kernel is refused."""
     if word := FORBIDDEN.search(_without_comments(text)):
         raise ProofError(f"a file of Coq must prove what it says, got {word[0]} in {package}.{name}")
     place = folder / package
     place.mkdir(parents=True, exist_ok=True)
     (place / f"{name}.v").write_text(text, encoding="utf-8")
-    command = ["coqc", "-q", "-w", "-all", *_paths(folder, package), f"{package}/{name}.v"]
+    options = ["-q", "-w", "-all", *(["-time"] if timed else []), *search_paths(folder, [*uses, package])]
+    command = ["coqc", *options, f"{package}/{name}.v"]
     try:
         done = subprocess.run(command, cwd=folder, capture_output=True, text=True, timeout=seconds, check=False)
     except subprocess.TimeoutExpired as error:
@@ -137,9 +107,17 @@ def compile_file(folder: Path, package: str, name: str, text: str, seconds: int 
     return done.stdout
 
 
-def _paths(folder: Path, package: str) -> list[str]:
+def sentences(timed: str) -> Iterator[tuple[int, float]]:
+    """Yield where each sentence begins and the processor's seconds for it; those that load libraries are left out."""
+    for start, text, user, system in _TIMED.findall(timed):
+        if "Require" not in text:
+            yield int(start), float(user) + float(system)
+
+
+def search_paths(folder: Path, packages: Iterable[str]) -> list[str]:
+    """Return the options that tell Coq where the library and these packages are."""
     (folder / "TheoryChecks").mkdir(exist_ok=True)
-    return [part for name in dict.fromkeys(("TheoryChecks", package)) for part in ("-Q", name, name)]
+    return [part for name in dict.fromkeys(("TheoryChecks", *packages)) for part in ("-Q", name, name)]
 
 
 def _without_comments(text: str) -> str:

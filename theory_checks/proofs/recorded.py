@@ -6,7 +6,7 @@ Whoever has no Coq sees what was recorded and the digests of what was checked; s
 from __future__ import annotations
 
 import json
-from collections.abc import Container, Mapping, Sequence
+from collections.abc import Container, Iterable, Mapping, Sequence
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -54,6 +54,17 @@ def fresh(theorem: Theorem) -> bool:
         return bool(record) and all(record.get(name) == value for name, value in digests(theorem).items())
     except CoqError:  # there is no such statement any more
         return False
+
+
+def axioms_known(theorems: Iterable[Theorem], version: str) -> dict[str, Sequence[str]]:
+    """Return on which axioms this Coq said that theorems rest, where they and their proofs are those of today."""
+    records = {x.key: recorded(x.room)[x.key] for x in theorems if fresh(x)}
+    return {key: record["axioms"] for key, record in records.items() if record["coq"] == version}
+
+
+def stale(theorem: Theorem, facts: Mapping[str, Any]) -> bool:
+    """Tell whether what was recorded is about another theorem, or names other axioms than were found."""
+    return not fresh(theorem) or recorded(theorem.room)[theorem.key]["axioms"] != facts["axioms"]
 
 
 def lock(theorems: Sequence[Theorem], facts: Mapping[str, Mapping[str, Any]]) -> dict[Path, dict[str, Record]]:

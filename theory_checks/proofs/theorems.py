@@ -147,8 +147,13 @@ class Theorem:
             f"From {self.paper} Require {self.stem}.\nFrom {self.paper} Require Import {self.stem}_statement.\n"
             f"Open Scope R_scope.\n\n{self._met()}"
             f"Definition check : {self.proposition} := {self.paper}.{self.stem}.{self.name}.\n"
-            "Print Assumptions check.\n"
+            f"{self.question}"
         )
+
+    @property
+    def question(self) -> str:
+        """What the check asks last."""
+        return "Print Assumptions check.\n"
 
     def _met(self) -> str:
         """Return the proof that the hypotheses of a statement that is true are met by some numbers."""
@@ -187,9 +192,14 @@ def library_files(texts: Iterable[str]) -> list[str]:
     """Return the names of the library's files that these texts need, each after those that it needs itself."""
     found = dict[str, None]()
     for text in texts:
-        for name in (x for group in _REQUIRED.findall(text) for x in group.split()):
+        for name in required(text):
             found |= dict.fromkeys([*library_files([library_text(name)]), name])
     return list(found)
+
+
+def required(text: str) -> list[str]:
+    """Return the names of the library's files of which a text speaks itself."""
+    return [name for group in _REQUIRED.findall(text) for name in group.split()]
 
 
 def library_text(name: str) -> str:

@@ -16,9 +16,10 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from theory_checks.proofs.build import ProofError, allowed_axioms, compile_file, compile_library_of
+from theory_checks.proofs.build import ProofError, allowed_axioms, compile_file
 from theory_checks.proofs.certificates.expressions import NEGATED
 from theory_checks.proofs.certificates.programs import program, tables
+from theory_checks.proofs.library import compile_library_of
 
 PACKAGE = "Certificates"
 CITED = re.compile(r"theorem (\w+) of Lemmas\.v")
@@ -64,11 +65,11 @@ def goal(certificate: Mapping[str, Any]) -> Goal:
     return Goal(f"{statement['id']}#{statement['reading']}", name, tuple(program(certificate)))
 
 
-def prepare(folder: Path) -> None:
+def prepare(folder: Path, jobs: int) -> None:
     """Compile the library that certificates need, and see on which axioms the lemmas rest that are theorems."""
     proved = ", ".join(sorted({*cited().values()}))
     text = f"From TheoryChecks Require Import Lemmas.\nDefinition cited := ({proved}).\nPrint Assumptions cited.\n"
-    compile_library_of(folder, [HEAD, text])
+    compile_library_of(folder, [HEAD, text], jobs)
     allowed_axioms(compile_file(folder, PACKAGE, "cited", text), "Lemmas.v")
 
 
@@ -96,7 +97,7 @@ def _compile(folder: Path, goals: Sequence[Goal]) -> None:
     together = ", ".join(f"{x.name}_sound" for x in goals)
     asked = f"Definition together := ({together}).\nPrint Assumptions together.\n"
     name = f"from_{goals[0].name}_{len(goals)}"
-    said = compile_file(folder, PACKAGE, name, "\n".join([HEAD, *(x.text for x in goals), asked]), SECONDS)
+    said = compile_file(folder, PACKAGE, name, "\n".join([HEAD, *(x.text for x in goals), asked]), seconds=SECONDS)
     allowed_axioms(said, name)
 
 
