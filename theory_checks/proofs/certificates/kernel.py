@@ -21,7 +21,7 @@ from theory_checks.proofs.certificates.expressions import NEGATED
 from theory_checks.proofs.certificates.programs import program, tables
 
 PACKAGE = "Certificates"
-CITED = re.compile(r"theorem (\w+) of Lemmas\.v")
+CITED = re.compile(r"theorem (\w+) of (\w+)\.v")
 SECONDS = 600  # for a file of many
 # Lists whose numbers facts determine, by the name of the fact.
 DETERMINED = {"optimal-value": "value", "bracketed-fixed-point": "q", "iteration": "offset"}
