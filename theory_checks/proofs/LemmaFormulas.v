@@ -169,11 +169,11 @@ Definition mean_absolute_sum_value (count : nat) (sigma : R) : R :=
 
 (* variance-of-draw *)
 Definition variance_of_draw_requires (size_k : nat) (values : nat -> R) (sigma : R) (total : R) : Prop :=
+  (0 < size_k)%nat /\
   sigma > 0 /\
   (sum size_k (fun i => values i)) = total.
 Definition variance_of_draw_value (size_k : nat) (values : nat -> R) (sigma : R) (total : R) : R :=
-  let k_ := INR size_k in
-  ((sigma ^ 2) + ((sum size_k (fun i => values i * values i)) / k_)) - ((total / k_) ^ 2).
+  ((sigma ^ 2) + ((sum size_k (fun i => values i * values i)) / (INR size_k))) - ((total / (INR size_k)) ^ 2).
 
 (* fixed-point-of-taken-actions *)
 Definition fixed_point_of_taken_actions_requires (n m : nat) (gamma : R) (P : nat -> nat -> nat -> R) (r : nat -> nat -> R) (state : nat) (policy : nat -> nat -> R) (value : nat -> R) : Prop :=
@@ -445,22 +445,22 @@ Definition multiple_covariance_value (distance : R) : R :=
 
 (* bounded-chord-norm *)
 Definition bounded_chord_norm_requires (beta : R) (size_k : nat) (values : nat -> R) (points : nat -> R) (height : R) (slope : R) : Prop :=
-  let last_ := (INR size_k) - 1 in
+  (0 < size_k)%nat /\
   beta > 0 /\
-  (forall k, (k < (place last_))%nat -> (points k) < (points (S k))) /\
+  (forall k, (k < (size_k - 1)%nat)%nat -> (points k) < (points (S k))) /\
   (points 0%nat) = 0 /\
   (points (size_k - 1)%nat) = 1 /\
   (sum size_k (fun i => (Rmax ((Rabs (values i)) - height) 0))) = 0 /\
   (sum (size_k - 1) (fun i => (Rmax ((Rabs ((values (S i)) - (values i))) - (slope * ((points (S i)) - (points i)))) 0))) = 0.
 Definition bounded_chord_norm_value (beta : R) (size_k : nat) (values : nat -> R) (points : nat -> R) (height : R) (slope : R) : R :=
-  let last_ := (INR size_k) - 1 in
-  let ends_ := ((values 0%nat) ^ 2) + ((values (place last_)) ^ 2) in
-  let slopes_ := sum (place last_) (fun i => (((values (S i)) - (values i)) ^ 2) / ((points (S i)) - (points i))) in
-  let squares_ := sum (place last_) (fun i => (((points (S i)) - (points i)) * (((values i) * (values i)) + ((values i) * (values (S i))) + ((values (S i)) * (values (S i))))) / 3) in
+  let ends_ := ((values 0%nat) ^ 2) + ((values (size_k - 1)%nat) ^ 2) in
+  let slopes_ := sum (size_k - 1)%nat (fun i => (((values (S i)) - (values i)) ^ 2) / ((points (S i)) - (points i))) in
+  let squares_ := sum (size_k - 1)%nat (fun i => (((points (S i)) - (points i)) * (((values i) * (values i)) + ((values i) * (values (S i))) + ((values (S i)) * (values (S i))))) / 3) in
   (ends_ + (slopes_ / beta) + (beta * squares_)) / 2.
 
 (* chord-product *)
 Definition chord_product_requires (beta : R) (size_k : nat) (values : nat -> R) (others : nat -> R) (points : nat -> R) : Prop :=
+  (0 < size_k)%nat /\
   beta > 0 /\
   (points 0%nat) = 0 /\
   (points (size_k - 1)%nat) = 1 /\
@@ -470,6 +470,7 @@ Definition chord_product_value (beta : R) (size_k : nat) (values : nat -> R) (ot
 
 (* chord-value *)
 Definition chord_value_requires (place : R) (size_k : nat) (values : nat -> R) (points : nat -> R) : Prop :=
+  (0 < size_k)%nat /\
   (points 0%nat) = 0 /\
   (points (size_k - 1)%nat) = 1 /\
   (forall i, (i < (size_k - 1))%nat -> (points i) < (points (S i))) /\
@@ -480,6 +481,7 @@ Definition chord_value_value (place : R) (size_k : nat) (values : nat -> R) (poi
 
 (* chord-rise *)
 Definition chord_rise_requires (place : R) (size_k : nat) (values : nat -> R) (points : nat -> R) : Prop :=
+  (0 < size_k)%nat /\
   (points 0%nat) = 0 /\
   (points (size_k - 1)%nat) = 1 /\
   (forall i, (i < (size_k - 1))%nat -> (points i) < (points (S i))) /\
@@ -490,6 +492,7 @@ Definition chord_rise_value (place : R) (size_k : nat) (values : nat -> R) (poin
 
 (* chord-energy *)
 Definition chord_energy_requires (place : R) (size_k : nat) (values : nat -> R) (points : nat -> R) : Prop :=
+  (0 < size_k)%nat /\
   (points 0%nat) = 0 /\
   (points (size_k - 1)%nat) = 1 /\
   (forall i, (i < (size_k - 1))%nat -> (points i) < (points (S i))) /\
@@ -500,6 +503,7 @@ Definition chord_energy_value (place : R) (size_k : nat) (values : nat -> R) (po
 
 (* chord-integral *)
 Definition chord_integral_requires (size_k : nat) (values : nat -> R) (points : nat -> R) : Prop :=
+  (0 < size_k)%nat /\
   (points 0%nat) = 0 /\
   (points (size_k - 1)%nat) = 1 /\
   (forall i, (i < (size_k - 1))%nat -> (points i) < (points (S i))).
@@ -573,24 +577,27 @@ Definition noiseless_difference_value (epsilon : R) (k11 : R) (k22 : R) (k12 : R
 
 (* squares-sum *)
 Definition squares_sum_requires (size_k : nat) (values : nat -> R) (level : R) : Prop :=
+  (0 < size_k)%nat /\
   (INR size_k) = ((power 2 level) + 1).
 Definition squares_sum_value (size_k : nat) (values : nat -> R) (level : R) : R :=
   sum size_k (fun i => (values i) * (values i)).
 
 (* squared-steps *)
 Definition squared_steps_requires (size_k : nat) (values : nat -> R) : Prop :=
-  True.
+  (0 < size_k)%nat.
 Definition squared_steps_value (size_k : nat) (values : nat -> R) : R :=
   sum (size_k - 1) (fun i => ((values (S i)) - (values i)) * ((values (S i)) - (values i))).
 
 (* squares-of-ends *)
 Definition squares_of_ends_requires (size_k : nat) (values : nat -> R) : Prop :=
+  (0 < size_k)%nat /\
   (INR size_k) > 1.
 Definition squares_of_ends_value (size_k : nat) (values : nat -> R) : R :=
   ((values 0%nat) * (values 0%nat)) + ((values (size_k - 1)%nat) * (values (size_k - 1)%nat)).
 
 (* level-squares *)
 Definition level_squares_requires (size_k : nat) (values : nat -> R) (level : R) (depth : nat) : Prop :=
+  (0 < size_k)%nat /\
   (INR size_k) = ((power 2 level) + 1) /\
   (INR depth) >= 0.
 Definition level_squares_value (size_k : nat) (values : nat -> R) (level : R) (depth : nat) : R :=
@@ -707,6 +714,7 @@ Definition swap_noise_ratio_value (path : R) (J : R) (sigma : R) (alpha : R) (ga
 (* tabular-bellman-error *)
 Definition tabular_bellman_error_requires (n m : nat) (gamma : R) (P : nat -> nat -> nat -> R) (r : nat -> nat -> R) (value : nat -> R) (size_w : nat) (weights : nat -> R) : Prop :=
   mdp n m gamma P /\
+  (0 < size_w)%nat /\
   (INR m) = 1 /\
   (INR size_w) = (INR n) /\
   (sum n (fun i => weights i)) = 1 /\
@@ -717,6 +725,8 @@ Definition tabular_bellman_error_value (n m : nat) (gamma : R) (P : nat -> nat -
 (* squared-value-error *)
 Definition squared_value_error_requires (n m : nat) (gamma : R) (P : nat -> nat -> nat -> R) (r : nat -> nat -> R) (value : nat -> R) (size_k : nat) (vector : nat -> R) (size_w : nat) (weights : nat -> R) : Prop :=
   mdp n m gamma P /\
+  (0 < size_k)%nat /\
+  (0 < size_w)%nat /\
   (INR m) = 1 /\
   (INR size_w) = (INR n) /\
   (sum n (fun i => weights i)) = 1 /\
@@ -900,8 +910,7 @@ Definition more_mistakes_gives (count : R) (episodes : R) (alpha : R) (states : 
 
 (* log-more-mistakes *)
 Definition log_more_mistakes_requires (count : R) (doublings : nat) (alpha : R) (states : R) (actions : R) (horizon : R) (level : R) (scale : R) : Prop :=
-  let first_ := 2 ^ doublings in
-  let depth_ := (INR doublings) * (ln (8 * first_)) in
+  let depth_ := (INR doublings) * (ln (8 * (2 ^ doublings))) in
   scale > 0 /\
   alpha > 0 /\
   states = 1 /\
@@ -909,29 +918,26 @@ Definition log_more_mistakes_requires (count : R) (doublings : nat) (alpha : R) 
   horizon = 1 /\
   (INR doublings) >= 1 /\
   alpha < 1 /\
-  count < (first_ - 1) /\
+  count < ((2 ^ doublings) - 1) /\
   (scale * depth_) >= 3 /\
   (((4 * scale) * depth_) + 1) <= (2 * level).
 Definition log_more_mistakes_gives (count : R) (doublings : nat) (alpha : R) (states : R) (actions : R) (horizon : R) (level : R) (scale : R) (x : R) : Prop :=
-  let first_ := 2 ^ doublings in
-  let depth_ := (INR doublings) * (ln (8 * first_)) in
+  let depth_ := (INR doublings) * (ln (8 * (2 ^ doublings))) in
   x >= (- ((14 * ((INR doublings) * depth_)) + (((5 * (INR doublings)) + 1) * (ln 2)))).
 
 (* log-more-regret *)
 Definition log_more_regret_requires (doublings : nat) (count : R) (states : R) (actions : R) (horizon : R) (level : R) (scale : R) : Prop :=
-  let first_ := 2 ^ doublings in
-  let depth_ := (INR doublings) * (ln (8 * first_)) in
+  let depth_ := (INR doublings) * (ln (8 * (2 ^ doublings))) in
   scale > 0 /\
   states = 1 /\
   actions = 2 /\
   horizon = 1 /\
   (INR doublings) >= 1 /\
-  count < (first_ - 1) /\
+  count < ((2 ^ doublings) - 1) /\
   (scale * depth_) >= 3 /\
   (((4 * scale) * depth_) + 1) <= (2 * level).
 Definition log_more_regret_gives (doublings : nat) (count : R) (states : R) (actions : R) (horizon : R) (level : R) (scale : R) (x : R) : Prop :=
-  let first_ := 2 ^ doublings in
-  let depth_ := (INR doublings) * (ln (8 * first_)) in
+  let depth_ := (INR doublings) * (ln (8 * (2 ^ doublings))) in
   x >= (- ((14 * ((INR doublings) * depth_)) + (((5 * (INR doublings)) + 1) * (ln 2)))).
 
 (* largest-regret *)
@@ -1018,6 +1024,7 @@ Definition chain_visits_value (state : nat) (states : nat) : R :=
 
 (* transitions-out *)
 Definition transitions_out_requires (state : nat) (size_k : nat) (walk : nat -> R) (states : R) : Prop :=
+  (0 < size_k)%nat /\
   0 <= (INR state) /\
   (INR state) < states /\
   (sum size_k (fun i => (Rmax 0 ((walk i) - states)) + (Rmax 0 (- (walk i))))) = 0 /\
@@ -1122,6 +1129,8 @@ Definition loop_error_level_value (n m : nat) (gamma : R) (P : nat -> nat -> nat
 (* loop-error *)
 Definition loop_error_requires (n m : nat) (gamma : R) (P : nat -> nat -> nat -> R) (r : nat -> nat -> R) (steps : nat) (scale : R) (order : R) (start : R) (variance : R) (size_t : nat) (size_k : nat) (sequence : nat -> nat -> R) : Prop :=
   mdp n m gamma P /\
+  (0 < size_t)%nat /\
+  (0 < size_k)%nat /\
   scale > 0 /\
   ((INR n) * (INR m)) = 1 /\
   variance >= 0 /\
@@ -1137,32 +1146,29 @@ Definition loop_error_value (n m : nat) (gamma : R) (P : nat -> nat -> nat -> R)
 
 (* saddle-spectrum *)
 Definition saddle_spectrum_requires (n m : nat) (gamma : R) (P : nat -> nat -> nat -> R) (r : nat -> nat -> R) (item : R) (size_k : nat) (features : nat -> nat -> R) : Prop :=
-  let k_ := INR size_k in
-  let last_ := (INR n) - 1 in
-  let c_ := 1 / k_ in
+  let c_ := 1 / (INR size_k) in
   let p_ := P 0%nat 0%nat 0%nat in
-  let sign_ := features 0%nat (place last_) in
-  let first_ := (1 - (gamma * (p_ + (((sign_ + k_) - 1) * (1 - p_))))) * c_ in
-  let second_ := (1 - (gamma * (p_ + (((sign_ - k_) + 1) * (1 - p_))))) * c_ in
+  let sign_ := features 0%nat (n - 1)%nat in
+  let first_ := (1 - (gamma * (p_ + (((sign_ + (INR size_k)) - 1) * (1 - p_))))) * c_ in
+  let second_ := (1 - (gamma * (p_ + (((sign_ - (INR size_k)) + 1) * (1 - p_))))) * c_ in
   let high_ := (Rmax first_ second_) in
   mdp n m gamma P /\
+  (0 < size_k)%nat /\
   (INR m) = 1 /\
   (INR n) <= 2 /\
-  (P 0%nat (place last_) (place last_)) = p_ /\
-  k_ <= (INR n) /\
+  (P 0%nat (n - 1)%nat (n - 1)%nat) = p_ /\
+  (INR size_k) <= (INR n) /\
   (features 0%nat 0%nat) = 1 /\
-  ((features (place (k_ - 1)) (place last_)) ^ 2) = 1 /\
-  ((k_ - 1) * sign_) = 0 /\
-  ((k_ - 1) * (features (place (k_ - 1)) 0%nat)) = 0 /\
+  ((features (size_k - 1)%nat (n - 1)%nat) ^ 2) = 1 /\
+  (((INR size_k) - 1) * sign_) = 0 /\
+  (((INR size_k) - 1) * (features (size_k - 1)%nat 0%nat)) = 0 /\
   (item = 1 \/ item = 2 \/ item = 3 \/ item = 4 \/ item = 5 \/ item = 6 \/ item = 7 \/ ((if Req_EM_T item 8 then 1 else 0) * (if Rge_dec c_ (2 * high_) then 1 else 0)) = 1 \/ ((if Req_EM_T item 9 then 1 else 0) * (if Rge_dec c_ (2 * high_) then 1 else 0)) = 1).
 Definition saddle_spectrum_value (n m : nat) (gamma : R) (P : nat -> nat -> nat -> R) (r : nat -> nat -> R) (item : R) (size_k : nat) (features : nat -> nat -> R) : R :=
-  let k_ := INR size_k in
-  let last_ := (INR n) - 1 in
-  let c_ := 1 / k_ in
+  let c_ := 1 / (INR size_k) in
   let p_ := P 0%nat 0%nat 0%nat in
-  let sign_ := features 0%nat (place last_) in
-  let first_ := (1 - (gamma * (p_ + (((sign_ + k_) - 1) * (1 - p_))))) * c_ in
-  let second_ := (1 - (gamma * (p_ + (((sign_ - k_) + 1) * (1 - p_))))) * c_ in
+  let sign_ := features 0%nat (n - 1)%nat in
+  let first_ := (1 - (gamma * (p_ + (((sign_ + (INR size_k)) - 1) * (1 - p_))))) * c_ in
+  let second_ := (1 - (gamma * (p_ + (((sign_ - (INR size_k)) + 1) * (1 - p_))))) * c_ in
   let low_ := (Rmin first_ second_) in
   let high_ := (Rmax first_ second_) in
   let slow_ := (Rmax low_ ((c_ + (sqrt (Rmax 0 ((c_ ^ 2) - (4 * (low_ ^ 2)))))) / 2)) in
@@ -1171,28 +1177,25 @@ Definition saddle_spectrum_value (n m : nat) (gamma : R) (P : nat -> nat -> nat 
 
 (* step-norm *)
 Definition step_norm_requires (n m : nat) (gamma : R) (P : nat -> nat -> nat -> R) (r : nat -> nat -> R) (beta : R) (size_k : nat) (features : nat -> nat -> R) : Prop :=
-  let k_ := INR size_k in
-  let last_ := (INR n) - 1 in
   let p_ := P 0%nat 0%nat 0%nat in
-  let sign_ := features 0%nat (place last_) in
+  let sign_ := features 0%nat (n - 1)%nat in
   mdp n m gamma P /\
+  (0 < size_k)%nat /\
   beta > 0 /\
   (INR m) = 1 /\
   (INR n) <= 2 /\
-  (P 0%nat (place last_) (place last_)) = p_ /\
-  k_ <= (INR n) /\
+  (P 0%nat (n - 1)%nat (n - 1)%nat) = p_ /\
+  (INR size_k) <= (INR n) /\
   (features 0%nat 0%nat) = 1 /\
-  ((features (place (k_ - 1)) (place last_)) ^ 2) = 1 /\
-  ((k_ - 1) * sign_) = 0 /\
-  ((k_ - 1) * (features (place (k_ - 1)) 0%nat)) = 0.
+  ((features (size_k - 1)%nat (n - 1)%nat) ^ 2) = 1 /\
+  (((INR size_k) - 1) * sign_) = 0 /\
+  (((INR size_k) - 1) * (features (size_k - 1)%nat 0%nat)) = 0.
 Definition step_norm_value (n m : nat) (gamma : R) (P : nat -> nat -> nat -> R) (r : nat -> nat -> R) (beta : R) (size_k : nat) (features : nat -> nat -> R) : R :=
-  let k_ := INR size_k in
-  let last_ := (INR n) - 1 in
-  let c_ := 1 / k_ in
+  let c_ := 1 / (INR size_k) in
   let p_ := P 0%nat 0%nat 0%nat in
-  let sign_ := features 0%nat (place last_) in
-  let first_ := (1 - (gamma * (p_ + (((sign_ + k_) - 1) * (1 - p_))))) * c_ in
-  let second_ := (1 - (gamma * (p_ + (((sign_ - k_) + 1) * (1 - p_))))) * c_ in
+  let sign_ := features 0%nat (n - 1)%nat in
+  let first_ := (1 - (gamma * (p_ + (((sign_ + (INR size_k)) - 1) * (1 - p_))))) * c_ in
+  let second_ := (1 - (gamma * (p_ + (((sign_ - (INR size_k)) + 1) * (1 - p_))))) * c_ in
   let low_ := (Rmin first_ second_) in
   let high_ := (Rmax first_ second_) in
   let slow_ := 1 + (2 * ((beta * low_) ^ 2)) + ((1 - (beta * c_)) ^ 2) in
@@ -1204,6 +1207,7 @@ Definition step_norm_value (n m : nat) (gamma : R) (P : nat -> nat -> nat -> R) 
 (* one-step-error *)
 Definition one_step_error_requires (n m : nat) (gamma : R) (P : nat -> nat -> nat -> R) (r : nat -> nat -> R) (beta : R) (size_k : nat) (vector : nat -> R) (before : R) (features : nat -> nat -> R) : Prop :=
   mdp n m gamma P /\
+  (0 < size_k)%nat /\
   (INR m) = 1 /\
   (forall t, (t < n)%nat -> (sum n (fun i => P 0%nat i t)) = 1) /\
   (sum size_k (fun i => vector i * vector i)) = before.
@@ -1255,6 +1259,7 @@ Definition recursion_level_limit_value (v : R) (lmin : R) (eta : R) (k : R) : R 
 
 (* largest-allowed-error *)
 Definition largest_allowed_error_requires (i : R) (start : R) (eta : R) (w : R) (size_k : nat) (values : nat -> R) : Prop :=
+  (0 < size_k)%nat /\
   (INR size_k) = i /\
   (values 0%nat) = start /\
   start >= 0 /\
@@ -1265,6 +1270,7 @@ Definition largest_allowed_error_value (i : R) (start : R) (eta : R) (w : R) (si
 (* transposed-saddle-row *)
 Definition transposed_saddle_row_requires (row : nat) (size_k : nat) (vector : nat -> R) (matrix : nat -> nat -> R) (offset : nat -> R) (aim : R) (inverse : nat -> nat -> R) : Prop :=
   let n_ := (INR size_k) / 2 in
+  (0 < size_k)%nat /\
   (offset row) = aim /\
   (forall i, (i < (place n_))%nat -> (offset i) = 0) /\
   (forall i, (i < (place n_))%nat -> forall j, (j < (place n_))%nat -> (matrix i j) = 0) /\
@@ -1278,19 +1284,20 @@ Definition transposed_saddle_row_value (row : nat) (size_k : nat) (vector : nat 
 
 (* tabular-saddle-offset *)
 Definition tabular_saddle_offset_requires (n m : nat) (gamma : R) (P : nat -> nat -> nat -> R) (r : nat -> nat -> R) (row : nat) (size_w : nat) (weights : nat -> R) (size_k : nat) (offset : nat -> R) (matrix : nat -> nat -> R) : Prop :=
-  let n_ := INR n in
   mdp n m gamma P /\
+  (0 < size_w)%nat /\
+  (0 < size_k)%nat /\
   (INR m) = 1 /\
-  (INR size_w) = n_ /\
-  (INR size_k) = (2 * n_) /\
+  (INR size_w) = (INR n) /\
+  (INR size_k) = (2 * (INR n)) /\
   (sum size_w (fun i => weights i)) = 1 /\
-  (forall i, (i < (place n_))%nat -> (weights i) >= 0) /\
-  (forall i, (i < (place n_))%nat -> (offset i) = 0) /\
-  (forall i, (i < (place n_))%nat -> (offset (place (n_ + (INR i)))) = ((weights i) * (r 0%nat i))) /\
-  (forall i, (i < (place n_))%nat -> forall j, (j < (place n_))%nat -> (matrix i j) = 0) /\
-  (forall i, (i < (place n_))%nat -> forall j, (j < (place n_))%nat -> (matrix i (place (n_ + (INR j)))) = (- (matrix (place (n_ + (INR j))) i))) /\
-  (forall i, (i < (place n_))%nat -> forall j, (j < (place n_))%nat -> (matrix (place (n_ + (INR i))) (place (n_ + (INR j)))) = ((weights i) * (if Nat.eqb i j then 1 else 0))) /\
-  (forall i, (i < (place n_))%nat -> forall j, (j < (place n_))%nat -> (matrix (place (n_ + (INR i))) j) = ((weights i) * ((if Nat.eqb i j then 1 else 0) - (gamma * (P 0%nat i j))))).
+  (forall i, (i < n)%nat -> (weights i) >= 0) /\
+  (forall i, (i < n)%nat -> (offset i) = 0) /\
+  (forall i, (i < n)%nat -> (offset (n + i)%nat) = ((weights i) * (r 0%nat i))) /\
+  (forall i, (i < n)%nat -> forall j, (j < n)%nat -> (matrix i j) = 0) /\
+  (forall i, (i < n)%nat -> forall j, (j < n)%nat -> (matrix i (n + j)%nat) = (- (matrix (n + j)%nat i))) /\
+  (forall i, (i < n)%nat -> forall j, (j < n)%nat -> (matrix (n + i)%nat (n + j)%nat) = ((weights i) * (if Nat.eqb i j then 1 else 0))) /\
+  (forall i, (i < n)%nat -> forall j, (j < n)%nat -> (matrix (n + i)%nat j) = ((weights i) * ((if Nat.eqb i j then 1 else 0) - (gamma * (P 0%nat i j))))).
 Definition tabular_saddle_offset_value (n m : nat) (gamma : R) (P : nat -> nat -> nat -> R) (r : nat -> nat -> R) (row : nat) (size_w : nat) (weights : nat -> R) (size_k : nat) (offset : nat -> R) (matrix : nat -> nat -> R) : R :=
   offset row.
 

@@ -81,7 +81,7 @@ class Formulas:
 
     def __post_init__(self) -> None:
         self.entry = tables()["lemmas"][self.lemma]
-        self.binders, self.known = list[str](), {}
+        self.binders, self.sizes, self.known = list[str](), list[str](), {}
         self.naturals = {*_naturals(self.entry)}
         for name in sorted(parameters_of(self.entry), key=lambda x: x != "mdp"):
             self._bind(name)
@@ -100,6 +100,7 @@ class Formulas:
             text = "".join(f"({x} : nat) " for x in dict.fromkeys(own) if f"({x} : nat)" not in "".join(self.binders))
             text = text.replace("(m : nat) ", "").replace("(n : nat) ", "") + f"({name} : {_TYPES[len(letters)]})"
             self.known[name] = Table(name, own)
+            self.sizes += [x for x in dict.fromkeys(own) if x not in ("m", "n", *self.sizes)]
         else:
             own = f"{name}_" if name in TAKEN else name
             text = f"({own} : {'nat' if name in self.naturals else 'R'})"
@@ -125,12 +126,14 @@ class Formulas:
             if indices:
                 self.known[key] = Pattern(indices[0], node)
             else:
-                yield f"{key}_", self.term(node, self.known).real
-                self.known[key] = Term(f"{key}_")
+                found = self.term(node, self.known)
+                self.known[key] = found if found.natural else Term(f"{key}_")
+                yield f"{key}_", found.real
 
     def _requires(self) -> Iterator[str]:
         if "mdp" in parameters_of(self.entry):
             yield "mdp n m gamma P"
+        yield from (f"(0 < {size})%nat" for size in self.sizes)
         for name in self.entry.get("positive", []):
             yield f"{self.term({'ref': name}, self.known).real} > 0"
         for node in self.entry.get("require", []):
