@@ -368,7 +368,7 @@ Definition noised_norm_excess_requires (level : R) (pairs : nat) : Prop :=
   level > 0 /\
   (INR pairs) >= 1.
 Definition noised_norm_excess_gives (level : R) (pairs : nat) (x : R) : Prop :=
-  x >= (sum pairs (fun i => exp ((((INR i) * (ln (level / 2))) - (level / 2)) - (sum i (fun j => ln (INR (S j))))))).
+  x >= (sum pairs (fun i => exp ((((INR i) * (ln (level / 2))) - (level / 2)) - (sum i (fun k => ln (INR (S k))))))).
 
 (* path-energy-excess *)
 Definition path_energy_excess_requires (energy : R) (sigma : R) (beta : R) (cells : nat) : Prop :=
@@ -1082,7 +1082,7 @@ Definition trajectory_solution_requires (n m : nat) (gamma : R) (P : nat -> nat 
   (cut * (cut - 1)) = 0 /\
   (sum n (fun i => sum n (fun j => sum n (fun k => sum n (fun l => (initial i) * (P 0%nat i j) * (P 0%nat j k) * (P 0%nat k l) * ((Rmin 1 (((INR n) - 1) - (INR l))) + (Rmax 0 ((cut + 1) - ((Rmin 1 (((INR n) - 1) - (INR i))) + (Rmin 1 (((INR n) - 1) - (INR j))) + (Rmin 1 (((INR n) - 1) - (INR k)))))))))))) = 0 /\
   (solution (n - 1)%nat) = 0 /\
-  (sum (n - 1)%nat (fun i => Rabs (sum n (fun j => sum n (fun k => sum n (fun l => sum n (fun u => ((initial j) * (P 0%nat j k) * (P 0%nat k l) * (P 0%nat l u) * (((Rmax 0 (1 - (Rabs ((INR i) - (INR j))))) * (((r 0%nat j) + (gamma * (solution k))) - (solution j))) + ((Rmax 0 (1 - (Rabs ((INR i) - (INR k))))) * (((r 0%nat k) + (gamma * (solution l))) - (solution k))) + ((Rmax 0 (1 - (Rabs ((INR i) - (INR l))))) * (((r 0%nat l) + (gamma * (solution u))) - (solution l))))) / (Rmax 1 (((Rmin 1 (((INR n) - 1) - (INR j))) + (Rmin 1 (((INR n) - 1) - (INR k))) + (Rmin 1 (((INR n) - 1) - (INR l)))) - cut))))))))) = 0.
+  (sum (n - 1)%nat (fun i => Rabs (sum n (fun j => sum n (fun l => sum n (fun u => sum n (fun v => ((initial j) * (P 0%nat j l) * (P 0%nat l u) * (P 0%nat u v) * (((Rmax 0 (1 - (Rabs ((INR i) - (INR j))))) * (((r 0%nat j) + (gamma * (solution l))) - (solution j))) + ((Rmax 0 (1 - (Rabs ((INR i) - (INR l))))) * (((r 0%nat l) + (gamma * (solution u))) - (solution l))) + ((Rmax 0 (1 - (Rabs ((INR i) - (INR u))))) * (((r 0%nat u) + (gamma * (solution v))) - (solution u))))) / (Rmax 1 (((Rmin 1 (((INR n) - 1) - (INR j))) + (Rmin 1 (((INR n) - 1) - (INR l))) + (Rmin 1 (((INR n) - 1) - (INR u)))) - cut))))))))) = 0.
 Definition trajectory_solution_value (n m : nat) (gamma : R) (P : nat -> nat -> nat -> R) (r : nat -> nat -> R) (state : nat) (solution : nat -> R) (initial : nat -> R) (cut : R) : R :=
   solution state.
 
@@ -1275,10 +1275,10 @@ Definition transposed_saddle_row_requires (row : nat) (size_k : nat) (vector : n
   (forall i, (i < (place n_))%nat -> (offset i) = 0) /\
   (forall i, (i < (place n_))%nat -> forall j, (j < (place n_))%nat -> (matrix i j) = 0) /\
   (forall i, (i < (place n_))%nat -> forall j, (j < (place n_))%nat -> (matrix i (place (n_ + (INR j)))) = (- (matrix (place (n_ + (INR j))) i))) /\
-  (forall i, (i < (place n_))%nat -> forall j, (j < (place n_))%nat -> (sum (place n_) (fun i => (matrix (place (n_ + (INR i))) i) * (inverse i j))) = (if Nat.eqb i j then 1 else 0)) /\
-  (forall i, (i < (place n_))%nat -> forall j, (j < (place n_))%nat -> (sum (place n_) (fun i => (matrix (place (n_ + (INR i))) (place (n_ + (INR i)))) * (inverse (place (n_ + (INR i))) (place (n_ + (INR j)))))) = (if Nat.eqb i j then 1 else 0)) /\
-  (forall i, (i < (place n_))%nat -> (sum (place n_) (fun i => (matrix (place (n_ + (INR i))) i) * (vector i))) = (offset (place (n_ + (INR i))))) /\
-  (forall i, (i < (place n_))%nat -> (sum (place n_) (fun i => ((matrix (place (n_ + (INR i))) (place (n_ + (INR i)))) * (vector (place (n_ + (INR i))))) + ((matrix (place (n_ + (INR i))) i) * (vector i)))) = (offset (place (n_ + (INR i))))).
+  (forall i, (i < (place n_))%nat -> forall j, (j < (place n_))%nat -> (sum (place n_) (fun k => (matrix (place (n_ + (INR i))) k) * (inverse k j))) = (if Nat.eqb i j then 1 else 0)) /\
+  (forall i, (i < (place n_))%nat -> forall j, (j < (place n_))%nat -> (sum (place n_) (fun k => (matrix (place (n_ + (INR i))) (place (n_ + (INR k)))) * (inverse (place (n_ + (INR k))) (place (n_ + (INR j)))))) = (if Nat.eqb i j then 1 else 0)) /\
+  (forall i, (i < (place n_))%nat -> (sum (place n_) (fun j => (matrix (place (n_ + (INR i))) j) * (vector j))) = (offset (place (n_ + (INR i))))) /\
+  (forall i, (i < (place n_))%nat -> (sum (place n_) (fun j => ((matrix (place (n_ + (INR i))) (place (n_ + (INR j)))) * (vector (place (n_ + (INR j))))) + ((matrix (place (n_ + (INR j))) i) * (vector j)))) = (offset (place (n_ + (INR i))))).
 Definition transposed_saddle_row_value (row : nat) (size_k : nat) (vector : nat -> R) (matrix : nat -> nat -> R) (offset : nat -> R) (aim : R) (inverse : nat -> nat -> R) : R :=
   sum size_k (fun i => (matrix row i) * (vector i)).
 

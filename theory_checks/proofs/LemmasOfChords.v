@@ -233,7 +233,7 @@ Proof.
     pose proof (low i ltac:(lia)); pose proof (low (S i) ltac:(lia)).
     replace height with ((1 - t) * height + t * height) by ring; apply Rplus_le_compat; apply Rmult_le_compat_l; lra.
   - intros x i small inside; pose proof (up i small) as long.
-    rewrite (slope_inside size_k points up values f df i x straight derivative small inside); unfold steepness, Rdiv.
+    rewrite (slope_inside size_k points values f df i x straight derivative small inside); unfold steepness, Rdiv.
     rewrite Rabs_mult, Rabs_inv, (Rabs_pos_eq (points (S i) - points i)) by lra.
     apply (Rmult_le_reg_r (points (S i) - points i)); [lra|]; rewrite Rmult_assoc, Rinv_l, Rmult_1_r by lra; apply slow, small.
 Qed.

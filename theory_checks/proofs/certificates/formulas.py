@@ -27,6 +27,7 @@ _BINARY = {"min": "Rmin", "max": "Rmax"}
 _RELATIONS = {"<": "<", "<=": "<=", ">": ">", ">=": ">=", "=": "=", "!=": "<>"}
 _DECIDED = {"<": "Rlt_dec", "<=": "Rle_dec", ">": "Rgt_dec", ">=": "Rge_dec", "=": "Req_EM_T"}
 _MDP = {"states": "n", "actions": "m"}
+_BOUND = "#"  # begins the names of indices as Coq's text has them
 _TYPES = ("R", "nat -> R", "nat -> nat -> R", "nat -> nat -> nat -> R")
 # What the checker finds by integration is a number of which theorems say what it is.
 _INTEGRALS = {"mean-max-normal": "mean_max", "mean-abs-max-normal": "mean_abs_max"}
@@ -46,6 +47,7 @@ class Pattern:
 
     indices: Sequence[str]
     body: Any
+    known: Known
 
 
 @dataclass(frozen=True)
@@ -124,7 +126,7 @@ class Formulas:
     def _lets(self) -> Iterator[tuple[str, str]]:
         for key, *indices, node in self.entry.get("let", []):
             if indices:
-                self.known[key] = Pattern(indices[0], node)
+                self.known[key] = Pattern(indices[0], node, dict(self.known))
             else:
                 found = self.term(node, self.known)
                 self.known[key] = found if found.natural else Term(f"{key}_")
@@ -146,7 +148,7 @@ class Formulas:
         known, ranges = dict(self.known), ""
         for index, first, last in node.get("for", []):
             start, count = self._range(first, last, known)
-            known[index] = _shifted(start, index)
+            known |= {index: _shifted(start, index), _BOUND + index: Term(index)}
             ranges += f"forall {index}, ({index} < {count})%nat -> "
         found = self._relation(node, known)
         return f"({ranges}{found})" if ranges else found
@@ -185,7 +187,8 @@ class Formulas:
         stands = known[text]
         indices = [self.term(x, known) for x in places]
         if isinstance(stands, Pattern):
-            return self.term(stands.body, {**known, **dict(zip(stands.indices, indices, strict=True))})
+            taken = {name: x for name, x in known.items() if name.startswith(_BOUND)}
+            return self.term(stands.body, {**stands.known, **taken, **dict(zip(stands.indices, indices, strict=True))})
         if isinstance(stands, Table):
             return Term(" ".join([stands.name, *map(_place, indices)]))
         return stands
@@ -208,7 +211,8 @@ class Formulas:
     def _each(self, node: Mapping[str, Any], known: Known) -> Term:
         start, count = self._range(node["from"], node["to"], known)
         index = _fresh(known)
-        body = self.term(node["body"], {**known, node["index"]: _shifted(start, index), f"#{index}": Term(index)}).real
+        inner = {**known, node["index"]: _shifted(start, index), _BOUND + index: Term(index)}
+        body = self.term(node["body"], inner).real
         if node["op"] == "min":
             return Term(f"- best {count} (fun {index} => - {_bracketed(body)})")
         fold = {"+": "sum", "series": "sum", "*": "product", "max": "best"}[node["op"]]
@@ -303,7 +307,8 @@ def _shifted(start: Term, index: str) -> Term:
 
 
 def _fresh(known: Known) -> str:
-    return next(x for x in "ijkluvw" if f"#{x}" not in known and not (x in known and isinstance(known[x], Table)))
+    """Return a name for an index that stands for nothing yet, whether in the table or in Coq's text."""
+    return next(x for x in "ijkluvwxyz" if x not in known and _BOUND + x not in known)
 
 
 def _bracketed(text: str) -> str:
