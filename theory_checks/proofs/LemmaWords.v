@@ -26,3 +26,11 @@ Proof. unfold place; rewrite INR_IZR_INZ, whole_part_IZR; apply Nat2Z.id. Qed.
 
 Lemma power_INR x k : power x (INR k) = x ^ k.
 Proof. unfold power; rewrite INR_IZR_INZ, whole_part_IZR; symmetry; apply pow_powerRZ. Qed.
+
+(* Numbers that are not negative, and add up to 0, are 0. *)
+Lemma none_above n f : (forall i, (i < n)%nat -> 0 <= f i) -> sum n f = 0 -> forall i, (i < n)%nat -> f i = 0.
+Proof.
+  induction n as [|n IH]; intros above none i small; [lia|]; simpl in none.
+  assert (0 <= sum n f) by (apply sum_nonneg; intros; apply above; lia); pose proof (above n ltac:(lia)).
+  destruct (Nat.eq_dec i n) as [->|]; [lra|apply IH; [intros; apply above; lia|lra|lia]].
+Qed.

@@ -186,13 +186,6 @@ Proof.
   rewrite first, last in whole; rewrite (is_RInt_unique _ _ _ _ whole), sum_add, sum_scale; field; lra.
 Qed.
 
-Lemma none_above n f : (forall i, (i < n)%nat -> 0 <= f i) -> sum n f = 0 -> forall i, (i < n)%nat -> f i = 0.
-Proof.
-  induction n as [|n IH]; intros above none i small; [lia|]; simpl in none.
-  assert (0 <= sum n f) by (apply sum_nonneg; intros; apply above; lia); pose proof (above n ltac:(lia)).
-  destruct (Nat.eq_dec i n) as [->|]; [lra|apply IH; [intros; apply above; lia|lra|lia]].
-Qed.
-
 (* bounded-chord-norm *)
 Theorem bounded_chord_norm beta size_k values points height slope f df :
   bounded_chord_norm_requires beta size_k values points height slope ->
