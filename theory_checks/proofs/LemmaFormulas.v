@@ -1,36 +1,8 @@
+(* Values and hypotheses of lemmas, made from the table of the checker. *)
 From Coq Require Import Reals.
 From TheoryChecks Require Import Sums Maximum Normal Mdp LemmaWords.
 Open Scope R_scope.
-(* identity-value-error *)
-Definition identity_value_error_requires (n m : nat) (gamma : R) (P : nat -> nat -> nat -> R) (r : nat -> nat -> R) (sigma : R) (mean_abs_max : nat -> R) : Prop :=
-  mdp n m gamma P /\
-  sigma > 0 /\
-  (forall a, (a < m)%nat -> forall s, (s < n)%nat -> (P a s s) = 1) /\
-  (forall a, (a < m)%nat -> forall s, (s < n)%nat -> (r a s) = (r 0%nat s)).
-Definition identity_value_error_value (n m : nat) (gamma : R) (P : nat -> nat -> nat -> R) (r : nat -> nat -> R) (sigma : R) (mean_abs_max : nat -> R) : R :=
-  (sigma * (mean_abs_max m)) / (1 - gamma).
 
-(* identity-value-bias *)
-Definition identity_value_bias_requires (n m : nat) (gamma : R) (P : nat -> nat -> nat -> R) (r : nat -> nat -> R) (sigma : R) (mean_max : nat -> R) : Prop :=
-  mdp n m gamma P /\
-  sigma > 0 /\
-  (forall a, (a < m)%nat -> forall s, (s < n)%nat -> (P a s s) = 1) /\
-  (forall a, (a < m)%nat -> forall s, (s < n)%nat -> (r a s) = (r 0%nat s)).
-Definition identity_value_bias_value (n m : nat) (gamma : R) (P : nat -> nat -> nat -> R) (r : nat -> nat -> R) (sigma : R) (mean_max : nat -> R) : R :=
-  (sigma * (mean_max m)) / (1 - gamma).
-
-(* value-error-lower-bound *)
-Definition value_error_lower_bound_requires (n m : nat) (gamma : R) (P : nat -> nat -> nat -> R) (r : nat -> nat -> R) (sigma : R) : Prop :=
-  mdp n m gamma P /\
-  sigma > 0.
-Definition value_error_lower_bound_gives (n m : nat) (gamma : R) (P : nat -> nat -> nat -> R) (r : nat -> nat -> R) (sigma : R) (x : R) : Prop :=
-  x >= (sigma * (sqrt (2 / (PI * (INR m))))).
-
-(* FAIL walk-and-stay-value-error KeyError 'mean-max-normal' *)
-(* FAIL walk-and-stay-value-bias KeyError 'mean-max-normal' *)
-(* FAIL slow-cycle-value-error CertificateError a mean of a maximum must be one of numbers that are alike, got mean-abs-max-normal *)
-(* FAIL bandit-policy-loss CertificateError a range must begin at 0 or 1, got Term(real='- 128', natural='') *)
-(* FAIL paying-cycle-policy-loss CertificateError a range must begin at 0 or 1, got Term(real='- 127', natural='') *)
 (* gaussian-delta *)
 Definition gaussian_delta_requires (epsilon : R) (mu : R) : Prop :=
   mu > 0.
@@ -39,66 +11,11 @@ Definition gaussian_delta_value (epsilon : R) (mu : R) : R :=
   let b_ := (mu / 2) + (epsilon / mu) in
   (Phi a_) - ((exp epsilon) * (Phi (- b_))).
 
-(* conditional-variance *)
-Definition conditional_variance_requires (point : R) (left : R) (right : R) (beta : R) : Prop :=
-  beta > 0 /\
-  left < right /\
-  left <= point /\
-  point <= right.
-Definition conditional_variance_value (point : R) (left : R) (right : R) (beta : R) : R :=
-  let before_ := beta * (left - point) in
-  let behind_ := beta * (point - right) in
-  let across_ := beta * (left - right) in
-  ((1 - (exp (2 * before_))) * (1 - (exp (2 * behind_)))) / (1 - (exp (2 * across_))).
-
-(* conditional-weight *)
-Definition conditional_weight_requires (point : R) (one : R) (other : R) (beta : R) : Prop :=
-  beta > 0 /\
-  ((point - one) * (other - point)) > 0.
-Definition conditional_weight_value (point : R) (one : R) (other : R) (beta : R) : R :=
-  let near_ := - (beta * (Rabs (point - one))) in
-  let far_ := - (beta * (Rabs (other - point))) in
-  ((exp near_) * (1 - (exp (2 * far_)))) / (1 - (exp (2 * (near_ + far_)))).
-
 (* path-level *)
 Definition path_level_requires (level : R) (sigma : R) : Prop :=
   sigma > 0.
 Definition path_level_gives (level : R) (sigma : R) (x : R) : Prop :=
   x >= (Phi (- (level / sigma))).
-
-(* subsampled-log-moment *)
-Definition subsampled_log_moment_requires (order : R) (steps : nat) (batch : nat) (m : nat) (sigma : R) (distance : R) : Prop :=
-  sigma > 0 /\
-  INR batch > 0 /\
-  (INR steps) >= 1 /\
-  (choices m batch) >= 1 /\
-  (distance ^ 2) <= 4 /\
-  distance >= 0.
-Definition subsampled_log_moment_value (order : R) (steps : nat) (batch : nat) (m : nat) (sigma : R) (distance : R) : R :=
-  let a_ := order + 1 in
-  let q_ := (INR batch) / (INR m) in
-  let y_ := (distance / sigma) ^ 2 in
-  (INR steps) * (ln (sum (place (a_ + 1)) (fun i => (choices (place a_) i) * (q_ ^ i) * (power (1 - q_) (a_ - (INR i))) * (exp (((INR i) * ((INR i) - 1) * y_) / 2))))).
-
-(* reverse-log-moment *)
-Definition reverse_log_moment_requires (order : nat) (distance : R) (sigma : R) (m : R) : Prop :=
-  distance > 0 /\
-  sigma > 0 /\
-  m >= 1 /\
-  (INR order) >= 0.
-Definition reverse_log_moment_gives (order : nat) (distance : R) (sigma : R) (m : R) (x : R) : Prop :=
-  let q_ := 1 / m in
-  let mu_ := distance / sigma in
-  x >= (ln (sum 40%nat (fun i => ((Phi (((INR (S i)) / 8) - 4)) - (Phi ((((INR (S i)) - 1) / 8) - 4))) / (((1 - q_) + (q_ * (exp ((mu_ * (((INR (S i)) / 8) - 4)) - ((mu_ ^ 2) / 2))))) ^ order)))).
-
-(* first-log-moments-bound *)
-Definition first_log_moments_bound_requires (distance : R) (sigma : R) (m : R) : Prop :=
-  sigma > 0 /\
-  m > 1.
-Definition first_log_moments_bound_value (distance : R) (sigma : R) (m : R) : R :=
-  let q_ := 1 / m in
-  let y_ := (distance / sigma) ^ 2 in
-  (Rmin y_ (ln (1 + (((q_ ^ 2) * ((exp y_) - 1)) / ((1 - q_) ^ 3))))).
 
 (* gaussian-renyi-divergence *)
 Definition gaussian_renyi_divergence_requires (order : R) (square : R) (variance : R) : Prop :=
@@ -115,65 +32,12 @@ Definition least_of_parabola_requires (square : R) (linear : R) : Prop :=
 Definition least_of_parabola_value (square : R) (linear : R) : R :=
   - ((linear ^ 2) / (4 * square)).
 
-(* opposite-gradients-exponent *)
-Definition opposite_gradients_exponent_requires (steps : nat) (epsilon : R) (m : nat) (sigma : R) : Prop :=
-  sigma > 0 /\
-  epsilon > 0 /\
-  (INR m) >= 1 /\
-  (INR steps) >= 1.
-Definition opposite_gradients_exponent_gives (steps : nat) (epsilon : R) (m : nat) (sigma : R) (x : R) : Prop :=
-  x >= (- ((((INR m) * sigma * epsilon) ^ 2) / (8 * (INR steps)))).
-
-(* seen-record-delta *)
-Definition seen_record_delta_requires (epsilon : R) (steps : nat) (m : nat) (sigma : R) : Prop :=
-  sigma > 0 /\
-  (INR m) >= 1 /\
-  (INR steps) >= 1.
-Definition seen_record_delta_gives (epsilon : R) (steps : nat) (m : nat) (sigma : R) (x : R) : Prop :=
-  let far_ := Phi (- (1 / sigma)) in
-  x >= (((1 - (exp (- ((INR steps) / (INR m))))) * (1 - far_)) - ((exp epsilon) * (INR steps) * far_)).
-
-(* summed-releases-delta *)
-Definition summed_releases_delta_requires (epsilon : R) (steps : nat) (m : nat) (sigma : R) : Prop :=
-  let mu_ := (2 * (sqrt (INR steps))) / ((INR m) * sigma) in
-  let x_ := (mu_ / 2) - (epsilon / mu_) in
-  let density_ := (exp (- ((x_ * x_) / 2))) / (sqrt (2 * PI)) in
-  let reach_ := ((INR m) - 1) * mu_ in
-  sigma > 0 /\
-  (INR m) >= 1 /\
-  (INR steps) >= 1 /\
-  epsilon >= 0 /\
-  (((INR m) - 1) * x_) <= 0 /\
-  (((INR m) - 1) * ((Phi x_) + (density_ * reach_))) <= (((INR m) - 1) * (Phi (x_ + reach_))).
-Definition summed_releases_delta_gives (epsilon : R) (steps : nat) (m : nat) (sigma : R) (x : R) : Prop :=
-  let mu_ := (2 * (sqrt (INR steps))) / ((INR m) * sigma) in
-  let x_ := (mu_ / 2) - (epsilon / mu_) in
-  let density_ := (exp (- ((x_ * x_) / 2))) / (sqrt (2 * PI)) in
-  let beyond_ := mu_ - x_ in
-  x >= ((Phi x_) - ((4 * density_) / ((3 * beyond_) + (sqrt ((beyond_ ^ 2) + 8))))).
-
-(* first-log-moment-of-clipped-numbers *)
-Definition first_log_moment_of_clipped_numbers_requires (batch : nat) (m : nat) (sigma : R) : Prop :=
-  sigma > 0 /\
-  INR batch > 0 /\
-  (choices m batch) >= 1.
-Definition first_log_moment_of_clipped_numbers_value (batch : nat) (m : nat) (sigma : R) : R :=
-  ln (1 + ((((INR batch) / (INR m)) ^ 2) * ((exp ((2 / ((INR batch) * sigma)) ^ 2)) - 1))).
-
 (* mean-absolute-sum *)
 Definition mean_absolute_sum_requires (count : nat) (sigma : R) : Prop :=
   sigma > 0 /\
   (INR count) >= 1.
 Definition mean_absolute_sum_value (count : nat) (sigma : R) : R :=
   (INR count) * sigma * (sqrt (2 / PI)).
-
-(* variance-of-draw *)
-Definition variance_of_draw_requires (size_k : nat) (values : nat -> R) (sigma : R) (total : R) : Prop :=
-  (0 < size_k)%nat /\
-  sigma > 0 /\
-  (sum size_k (fun i => values i)) = total.
-Definition variance_of_draw_value (size_k : nat) (values : nat -> R) (sigma : R) (total : R) : R :=
-  ((sigma ^ 2) + ((sum size_k (fun i => values i * values i)) / (INR size_k))) - ((total / (INR size_k)) ^ 2).
 
 (* fixed-point-of-taken-actions *)
 Definition fixed_point_of_taken_actions_requires (n m : nat) (gamma : R) (P : nat -> nat -> nat -> R) (r : nat -> nat -> R) (state : nat) (policy : nat -> nat -> R) (value : nat -> R) : Prop :=
@@ -191,31 +55,12 @@ Definition uniform_policy_value_requires (n m : nat) (gamma : R) (P : nat -> nat
 Definition uniform_policy_value_value (n m : nat) (gamma : R) (P : nat -> nat -> nat -> R) (r : nat -> nat -> R) (state : nat) (value : nat -> R) : R :=
   value state.
 
-(* returned-value-error *)
-Definition returned_value_error_requires (n m : nat) (gamma : R) (P : nat -> nat -> nat -> R) (r : nat -> nat -> R) (sigma : R) (mean_abs_max : nat -> R) : Prop :=
-  mdp n m gamma P /\
-  sigma > 0 /\
-  (forall a, (a < m)%nat -> forall s, (s < n)%nat -> (P a s s) = 1) /\
-  (forall a, (a < m)%nat -> forall s, (s < n)%nat -> (r a s) = (r 0%nat s)).
-Definition returned_value_error_value (n m : nat) (gamma : R) (P : nat -> nat -> nat -> R) (r : nat -> nat -> R) (sigma : R) (mean_abs_max : nat -> R) : R :=
-  sigma * (mean_abs_max m).
-
 (* paths-level *)
 Definition paths_level_requires (level : R) (paths : nat) (sigma : R) : Prop :=
   sigma > 0 /\
   INR paths > 0.
 Definition paths_level_gives (level : R) (paths : nat) (sigma : R) (x : R) : Prop :=
   x >= (1 - ((1 - (Phi ((- level) / sigma))) ^ paths)).
-
-(* paths-below-level *)
-Definition paths_below_level_requires (level : R) (paths : nat) (sigma : R) (beta : R) : Prop :=
-  beta > 0 /\
-  sigma > 0 /\
-  INR paths > 0 /\
-  level >= (2 * (sqrt (beta / PI)) * sigma).
-Definition paths_below_level_gives (level : R) (paths : nat) (sigma : R) (beta : R) (x : R) : Prop :=
-  let u_ := level - (2 * (sqrt (beta / PI)) * sigma) in
-  x >= ((1 - (exp (((- u_) * u_) / (2 * sigma * sigma)))) ^ paths).
 
 (* independent-max-variance *)
 Definition independent_max_variance_requires (count : R) (sigma : R) : Prop :=
@@ -289,13 +134,6 @@ Definition same_noise_literal_requires (step : R) (gamma : R) (sigma : R) : Prop
 Definition same_noise_literal_value (step : R) (gamma : R) (sigma : R) : R :=
   (sigma / (sqrt PI)) * (Rabs (step * ((1 - step) + (step * gamma)))).
 
-(* fresh-noise-literal *)
-Definition fresh_noise_literal_requires (step : R) (gamma : R) (sigma : R) : Prop :=
-  sigma > 0 /\
-  (step * (1 - gamma)) <= 1.
-Definition fresh_noise_literal_value (step : R) (gamma : R) (sigma : R) : R :=
-  (sigma / (sqrt PI)) * (Rabs step) * ((sqrt (1 + ((1 - step) * (1 - step)))) + (step * gamma)).
-
 (* same-noise-two-states *)
 Definition same_noise_two_states_requires (states : R) (step : R) (gamma : R) (sigma : R) : Prop :=
   sigma > 0 /\
@@ -335,13 +173,6 @@ Definition bellman_contraction_requires (distance : R) (gamma : R) : Prop :=
 Definition bellman_contraction_gives (distance : R) (gamma : R) (x : R) : Prop :=
   x >= ((1 - gamma) * distance).
 
-(* cantor-energy *)
-Definition cantor_energy_requires (level : nat) (gradient : R) : Prop :=
-  gradient >= 0 /\
-  (INR level) >= 0.
-Definition cantor_energy_value (level : nat) (gradient : R) : R :=
-  (3 / 2) ^ level.
-
 (* step-energy *)
 Definition step_energy_requires (level : nat) (gradient : R) : Prop :=
   gradient >= 0 /\
@@ -363,51 +194,11 @@ Definition chain_energy_requires (layers : nat) (product : R) : Prop :=
 Definition chain_energy_value (layers : nat) (product : R) : R :=
   product ^ 2.
 
-(* noised-norm-excess *)
-Definition noised_norm_excess_requires (level : R) (pairs : nat) : Prop :=
-  level > 0 /\
-  (INR pairs) >= 1.
-Definition noised_norm_excess_gives (level : R) (pairs : nat) (x : R) : Prop :=
-  x >= (sum pairs (fun i => exp ((((INR i) * (ln (level / 2))) - (level / 2)) - (sum i (fun k => ln (INR (S k))))))).
-
-(* path-energy-excess *)
-Definition path_energy_excess_requires (energy : R) (sigma : R) (beta : R) (cells : nat) : Prop :=
-  beta > 0 /\
-  sigma > 0 /\
-  energy > 0 /\
-  (INR cells) >= 1 /\
-  (2 * (INR cells) * (1 - (exp (- (beta / (INR cells)))))) > (energy / ((INR cells) * (sigma ^ 2))).
-Definition path_energy_excess_gives (energy : R) (sigma : R) (beta : R) (cells : nat) (x : R) : Prop :=
-  let u_ := 1 - (exp (- (beta / (INR cells)))) in
-  let mean_ := 2 * (INR cells) * u_ in
-  let spread_ := (8 * (INR cells) * (u_ ^ 2)) + ((4 * (INR cells) * (u_ ^ 3)) / (2 - u_)) in
-  let margin_ := mean_ - ((energy / (sigma ^ 2)) / (INR cells)) in
-  x >= (1 - (spread_ / (margin_ ^ 2))).
-
-(* relu-diagonal-share *)
-Definition relu_diagonal_share_requires (cells : nat) (beta : R) : Prop :=
-  beta > 0 /\
-  (INR cells) >= 1.
-Definition relu_diagonal_share_value (cells : nat) (beta : R) : R :=
-  sum cells (fun i => ((1 / (INR cells)) / (1 - (exp (- ((2 * beta) / (INR cells)))))) ^ 2).
-
 (* ascending-list-steps *)
 Definition ascending_list_steps_requires (queries : nat) : Prop :=
   True.
 Definition ascending_list_steps_value (queries : nat) : R :=
   choices queries 2%nat.
-
-(* average-list-steps *)
-Definition average_list_steps_requires (queries : nat) : Prop :=
-  True.
-Definition average_list_steps_gives (queries : nat) (x : R) : Prop :=
-  x >= ((choices queries 2%nat) / 2).
-
-(* entered-list-steps *)
-Definition entered_list_steps_requires (queries : nat) : Prop :=
-  (INR queries) >= 1.
-Definition entered_list_steps_gives (queries : nat) (x : R) : Prop :=
-  x >= (((INR queries) * ((INR queries) - 7)) / 8).
 
 (* last-list-steps *)
 Definition last_list_steps_requires (queries : nat) : Prop :=
@@ -426,16 +217,6 @@ Definition triangular_draw_steps_requires (queries : nat) : Prop :=
   (INR queries) >= 1.
 Definition triangular_draw_steps_value (queries : nat) : R :=
   sum queries (fun i => (((INR (S i)) - 1) * ((INR (S i)) + 4)) / 2).
-
-(* distant-weight *)
-Definition distant_weight_requires (low : R) (high : R) (start : R) (end_ : R) (fall : R) : Prop :=
-  low < high /\
-  (start + low) >= 0 /\
-  fall >= 0 /\
-  (end_ - (fall * high)) >= 0 /\
-  (end_ + (start * fall)) > 0.
-Definition distant_weight_value (low : R) (high : R) (start : R) (end_ : R) (fall : R) : R :=
-  0.
 
 (* multiple-covariance *)
 Definition multiple_covariance_requires (distance : R) : Prop :=
@@ -554,18 +335,6 @@ Definition midpoint_log_moment_requires (power : R) (sigma : R) (decay : R) (squ
 Definition midpoint_log_moment_value (power : R) (sigma : R) (decay : R) (squares : R) : R :=
   (((power * power) - power) * squares * (1 + (decay * decay))) / (2 * sigma * sigma * (1 - (decay * decay))).
 
-(* tracked-reward-mu *)
-Definition tracked_reward_mu_requires (updates : nat) (step : R) (paths : nat) (sigma : R) (beta : R) : Prop :=
-  sigma > 0 /\
-  INR updates > 0 /\
-  beta > 0 /\
-  (INR paths) >= 0 /\
-  (floor (INR paths)) = (INR paths).
-Definition tracked_reward_mu_value (updates : nat) (step : R) (paths : nat) (sigma : R) (beta : R) : R :=
-  let a_ := 1 + step in
-  let spread_ := ((step * step * ((a_ ^ (2 * updates)) - 1)) / ((a_ * a_) - 1)) + ((INR paths) / (1 + (beta / 2))) in
-  (Rabs ((a_ ^ updates) - 1)) / (sigma * (sqrt spread_)).
-
 (* noiseless-difference *)
 Definition noiseless_difference_requires (epsilon : R) (k11 : R) (k22 : R) (k12 : R) (xi1 : R) (xi2 : R) : Prop :=
   ((k11 - (2 * k12)) + k22) = 0 /\
@@ -595,77 +364,6 @@ Definition squares_of_ends_requires (size_k : nat) (values : nat -> R) : Prop :=
 Definition squares_of_ends_value (size_k : nat) (values : nat -> R) : R :=
   ((values 0%nat) * (values 0%nat)) + ((values (size_k - 1)%nat) * (values (size_k - 1)%nat)).
 
-(* level-squares *)
-Definition level_squares_requires (size_k : nat) (values : nat -> R) (level : R) (depth : nat) : Prop :=
-  (0 < size_k)%nat /\
-  (INR size_k) = ((power 2 level) + 1) /\
-  (INR depth) >= 0.
-Definition level_squares_value (size_k : nat) (values : nat -> R) (level : R) (depth : nat) : R :=
-  if Rge_dec (INR depth) level then 0 * level else sum (Nat.pow 2 depth)%nat (fun i => (values (place (((2 * (INR (S i))) - 1) * (power 2 ((level - 1) - (INR depth)))))) * (values (place (((2 * (INR (S i))) - 1) * (power 2 ((level - 1) - (INR depth))))))).
-
-(* even-grid-norm *)
-Definition even_grid_norm_requires (beta : R) (level : nat) (squares : R) (ends : R) (differences : R) : Prop :=
-  beta > 0 /\
-  (INR level) >= 0 /\
-  ends >= 0 /\
-  squares >= ends /\
-  differences >= 0 /\
-  differences <= ((4 * squares) - (2 * ends)).
-Definition even_grid_norm_value (beta : R) (level : nat) (squares : R) (ends : R) (differences : R) : R :=
-  let decay_ := exp ((- beta) / (2 ^ level)) in
-  let tanh_ := (1 - decay_) / (1 + decay_) in
-  (((1 + tanh_) / 2) * ends) + (tanh_ * (squares - ends)) + ((decay_ / (1 - (decay_ * decay_))) * differences).
-
-(* classical-gaussian-noise *)
-Definition classical_gaussian_noise_requires (epsilon : R) (delta : R) : Prop :=
-  epsilon > 0 /\
-  delta > 0 /\
-  epsilon < 1 /\
-  delta < 1.
-Definition classical_gaussian_noise_value (epsilon : R) (delta : R) : R :=
-  sqrt (2 * (ln ((5 / 4) / delta))).
-
-(* renyi-gaussian-noise *)
-Definition renyi_gaussian_noise_requires (epsilon : R) (delta : R) : Prop :=
-  epsilon > 0 /\
-  delta > 0 /\
-  delta < 1.
-Definition renyi_gaussian_noise_value (epsilon : R) (delta : R) : R :=
-  ((sqrt ((ln (1 / delta)) + epsilon)) + (sqrt (ln (1 / delta)))) / (sqrt 2).
-
-(* trained-bias-release *)
-Definition trained_bias_release_requires (epsilon : R) (path : R) (gradient : R) (L : R) (J : R) (B : nat) (T : R) (variance : R) (beta : R) (direction : R) (alpha : R) (gamma : R) (inner : R) (c : R) (move : R) (difference : R) (r0 : R) (kept : R) : Prop :=
-  alpha > 0 /\
-  beta > 0 /\
-  gradient > 0 /\
-  0 <= gamma /\
-  gamma < 1 /\
-  ((c - gamma) * (c - 1)) = 0 /\
-  (((direction ^ 2) - 1) * ((direction ^ 2) - ((1 - gamma) ^ 2))) = 0 /\
-  (inner * (inner - 1)) = 0 /\
-  (path * (path - 1)) = 0 /\
-  (kept * (kept - 1)) = 0 /\
-  (inner + path) >= 1 /\
-  variance >= 0 /\
-  (move * ((move * (Rmax (INR B) 2)) - 1)) = 0 /\
-  (c * move * ((INR B) - 1)) = 0 /\
-  L >= 0 /\
-  (difference * (1 - difference)) >= 0 /\
-  r0 = (Rmax (difference + (gamma * L * move)) (((1 - difference) + L) - (gamma * L * (1 - move)))) /\
-  J <= (T / (INR B)) /\
-  (T / (INR B)) < (J + 1) /\
-  (INR B) >= 1.
-Definition trained_bias_release_gives (epsilon : R) (path : R) (gradient : R) (L : R) (J : R) (B : nat) (T : R) (variance : R) (beta : R) (direction : R) (alpha : R) (gamma : R) (inner : R) (c : R) (move : R) (difference : R) (r0 : R) (kept : R) (x : R) : Prop :=
-  let step_ := alpha * direction * (gradient ^ 2) in
-  let rest_ := 1 + (step_ * (1 - gamma)) in
-  let moved_ := Rabs (step_ * (sum (place J) (fun i => rest_ ^ i))) in
-  let near_ := sum (place (move * (INR B) * ((INR B) - 1))) (fun i => ((INR B) - (INR (S i))) * (1 - (exp (- (beta * move * (INR (S i))))))) in
-  let spread_ := (((1 - c) ^ 2) * (1 - ((2 * near_) / ((INR B) ^ 2)))) + (2 * c * (1 - (exp (- (beta * move))))) in
-  let added_ := (path * (1 + (2 * kept * step_ * inner * (1 - c)))) / (1 + (beta / 2)) in
-  let noise_ := (inner * (step_ ^ 2) * spread_ * (sum (place J) (fun i => rest_ ^ (2 * i)))) + added_ in
-  let mu_ := moved_ / (sqrt (variance * noise_)) in
-  x >= (if Req_EM_T moved_ 0 then 0 else if Req_EM_T (variance * noise_) 0 then 1 else (Phi ((mu_ / 2) - (epsilon / mu_))) - ((exp epsilon) * (Phi ((- (mu_ / 2)) - (epsilon / mu_))))).
-
 (* equal-steps-change *)
 Definition equal_steps_change_requires (L : R) (alpha : R) (B : nat) (difference : R) : Prop :=
   alpha > 0 /\
@@ -680,36 +378,6 @@ Definition equal_steps_distance_requires (L : R) (alpha : R) (B : nat) (shift : 
   (INR B) >= 1.
 Definition equal_steps_distance_value (L : R) (alpha : R) (B : nat) (shift : R) : R :=
   alpha * (Rabs shift).
-
-(* update-tail *)
-Definition update_tail_requires (level : R) (L : R) (alpha : R) (B : nat) (c : R) (sigma : R) (beta : R) : Prop :=
-  alpha > 0 /\
-  beta > 0 /\
-  sigma > 0 /\
-  (c * (c - 1)) = 0 /\
-  (level * (level - (2 * alpha))) >= 0 /\
-  level >= 0 /\
-  (INR B) >= 1.
-Definition update_tail_gives (level : R) (L : R) (alpha : R) (B : nat) (c : R) (sigma : R) (beta : R) (x : R) : Prop :=
-  let spread_ := sigma * (sqrt (((1 - c) ^ 2) + (2 * c * (1 - (exp (- (beta / 2))))))) in
-  let x_ := ((level / alpha) - 2) / spread_ in
-  x >= (if Req_EM_T level 0 then 0 else ((ln (2 / (x_ + (sqrt ((x_ ^ 2) + 4))))) - ((x_ ^ 2) / 2)) - ((ln (2 * PI)) / 2)).
-
-(* swap-noise-ratio *)
-Definition swap_noise_ratio_requires (path : R) (J : R) (sigma : R) (alpha : R) (gamma : R) (c : R) (kept : R) : Prop :=
-  alpha > 0 /\
-  sigma > 0 /\
-  ((J - 1) * (J - 2)) = 0 /\
-  (path * (path - 1)) = 0 /\
-  (kept * (kept - 1)) = 0.
-Definition swap_noise_ratio_value (path : R) (J : R) (sigma : R) (alpha : R) (gamma : R) (c : R) (kept : R) : R :=
-  let same_ := 2 - J in
-  let last_ := path * kept in
-  let read_ := (alpha ^ 2) * (1 + (c ^ 2)) in
-  let s00_ := (read_ + path) - (2 * same_ * last_ * alpha) in
-  let s01_ := (((same_ * last_ * alpha * ((alpha * gamma) + c)) + (last_ * alpha * c)) - (2 * same_ * (alpha ^ 2) * c)) - (path * alpha * gamma) in
-  let s11_ := (read_ + (path * (1 + ((alpha ^ 2) * (gamma ^ 2))))) - (2 * last_ * alpha * (1 + (alpha * c * gamma))) in
-  (sigma / alpha) * (sqrt (((s00_ * s11_) - (s01_ ^ 2)) / (s00_ + s11_ + (2 * (Rabs s01_))))).
 
 (* tabular-bellman-error *)
 Definition tabular_bellman_error_requires (n m : nat) (gamma : R) (P : nat -> nat -> nat -> R) (r : nat -> nat -> R) (value : nat -> R) (size_w : nat) (weights : nat -> R) : Prop :=
@@ -764,276 +432,6 @@ Definition unfed_counter_requires (items : nat) : Prop :=
 Definition unfed_counter_value (items : nat) : R :=
   1 - (Rmin (INR items) 1).
 
-(* binary-counter-failure *)
-Definition binary_counter_failure_requires (level : R) (counters : nat) (steps : R) (scale : R) : Prop :=
-  scale > 0 /\
-  INR counters > 0 /\
-  level >= 0 /\
-  (steps = 0 \/ steps = 1 \/ steps = 2 \/ steps = 3 \/ steps = 4 \/ steps = 7 \/ steps = 8).
-Definition binary_counter_failure_value (level : R) (counters : nat) (steps : R) (scale : R) : R :=
-  let x_ := level / scale in
-  let w_ := exp (- (level / scale)) in
-  let one_ := 1 - w_ in
-  let cosh_ := (x_ / 2) + ((1 - (w_ * w_)) / 4) in
-  let pair_ := one_ - (w_ * cosh_) in
-  let cosh_squared_ := ((((1 / w_) + 1) - (2 * w_)) + ((1 - (w_ ^ 3)) / 3)) / 4 in
-  let sinh_ := (((x_ * x_) / 4) - (1 / 8)) + ((w_ * w_ * ((2 * x_) + 1)) / 8) in
-  let sinh_cosh_ := (((((x_ - 1) / w_) + 1) - (1 / 9)) + (((w_ ^ 3) * ((3 * x_) + 1)) / 9)) / 4 in
-  let share_ := ((5 + (2 * x_)) - (w_ * w_)) / 4 in
-  let quadruple_ := ((one_ - (w_ * (1 + share_) * cosh_)) + ((w_ * sinh_) / 2) + (w_ * w_ * share_ * cosh_squared_)) - ((w_ * w_ * sinh_cosh_) / 2) in
-  if Req_EM_T steps 0 then (if Rle_dec level 0 then 1 else 0) else if Req_EM_T steps 1 then 1 - (one_ ^ counters) else if Req_EM_T steps 2 then 1 - ((one_ * one_) ^ counters) else if Req_EM_T steps 3 then 1 - ((one_ * pair_) ^ counters) else if Req_EM_T steps 4 then 1 - ((one_ * pair_ * one_) ^ counters) else if Req_EM_T steps 7 then 1 - ((one_ * pair_ * quadruple_) ^ counters) else if Req_EM_T steps 8 then 1 - ((one_ * pair_ * quadruple_ * one_) ^ counters) else 0.
-
-(* binary-counter-chernoff *)
-Definition binary_counter_chernoff_requires (sums : nat) (level : R) (scale : R) (rate : R) : Prop :=
-  scale > 0 /\
-  rate > 0 /\
-  rate < 1 /\
-  (INR sums) >= 1 /\
-  level >= 0 /\
-  (floor (INR sums)) = (INR sums).
-Definition binary_counter_chernoff_gives (sums : nat) (level : R) (scale : R) (rate : R) (x : R) : Prop :=
-  let m_ := 1 / (1 - (rate * rate)) in
-  x >= (1 - (exp (((ln (2 * m_)) + (((INR sums) - 1) * (ln (1 + m_)))) - ((rate * level) / scale)))).
-
-(* laplace-difference-tail *)
-Definition laplace_difference_tail_requires (shift : R) (scale : R) : Prop :=
-  scale > 0 /\
-  shift >= 0.
-Definition laplace_difference_tail_value (shift : R) (scale : R) : R :=
-  ((exp (- (shift / scale))) * (2 + (shift / scale))) / 4.
-
-(* noisy-quotient-too-small *)
-Definition noisy_quotient_too_small_requires (level : R) (states : R) (actions : R) (horizon : R) (scale : R) : Prop :=
-  scale > 0 /\
-  states = 1 /\
-  actions = 1 /\
-  horizon = 1 /\
-  level > 1.
-Definition noisy_quotient_too_small_value (level : R) (states : R) (actions : R) (horizon : R) (scale : R) : R :=
-  let p_ := (exp (- (1 / scale))) / 2 in
-  let q_ := (exp (- (level / scale))) / 2 in
-  2 * (p_ - q_) * ((1 - p_) - q_) * (1 - (2 * q_)).
-
-(* noisy-quotient-negative *)
-Definition noisy_quotient_negative_requires (level : R) (states : R) (actions : R) (horizon : R) (scale : R) : Prop :=
-  scale > 0 /\
-  states = 1 /\
-  actions = 1 /\
-  horizon = 1 /\
-  level > 1.
-Definition noisy_quotient_negative_gives (level : R) (states : R) (actions : R) (horizon : R) (scale : R) (x : R) : Prop :=
-  let p_ := (exp (- (1 / scale))) / 2 in
-  x >= ((p_ * (1 - p_)) - (3 * (exp (- (level / scale))))).
-
-(* first-action-tells *)
-Definition first_action_tells_requires (episodes : R) (states : R) (actions : R) (horizon : R) (level : R) (failure : R) (scale : R) (reach : R) : Prop :=
-  scale > 0 /\
-  level > 0 /\
-  failure > 0 /\
-  states = 2 /\
-  actions = 2 /\
-  horizon = 1 /\
-  episodes = 2 /\
-  reach >= (2 * level) /\
-  ((2 * (sqrt ((2 * (ln (episodes / failure))) / (Rmax (reach - level) 1)))) + (3 * (((3 * level) / reach) + ((2 * (level ^ 2)) / (reach ^ 2))))) >= 1.
-Definition first_action_tells_gives (episodes : R) (states : R) (actions : R) (horizon : R) (level : R) (failure : R) (scale : R) (reach : R) (x : R) : Prop :=
-  let likely_ := (1 / 2) * ((exp (- (1 / scale))) / 2) * (1 - ((exp (- ((2 * level) / scale))) / 2)) in
-  let unlikely_ := (exp (- (reach / scale))) / 2 in
-  x >= ((ln likely_) - (ln unlikely_)).
-
-(* policy-repeats-action *)
-Definition policy_repeats_action_requires (episodes : R) (states : R) (actions : R) (horizon : R) (level : R) (failure : R) (scale : R) (reach : R) : Prop :=
-  scale > 0 /\
-  failure > 0 /\
-  level >= 1 /\
-  states = 2 /\
-  actions = 2 /\
-  horizon = 1 /\
-  episodes = 2 /\
-  reach >= (2 * level) /\
-  ((2 * (sqrt ((2 * (ln (episodes / failure))) / (Rmax (reach - level) 1)))) + (3 * (((3 * level) / reach) + ((2 * (level ^ 2)) / (reach ^ 2))))) >= 1.
-Definition policy_repeats_action_gives (episodes : R) (states : R) (actions : R) (horizon : R) (level : R) (failure : R) (scale : R) (reach : R) (x : R) : Prop :=
-  let beyond_ := (exp (- (reach / scale))) / 2 in
-  let below_ := (exp (- (1 / scale))) / 2 in
-  let past_ := (exp (- (((2 * level) - 1) / scale))) / 2 in
-  let likely_ := (((1 - beyond_) * (1 + (Rmin below_ (1 - (below_ + past_))))) / 4) + (((1 - ((exp (- ((reach - 2) / scale))) / 2)) / 4) ^ 2) in
-  let unlikely_ := beyond_ + ((1 - ((1 - past_) / 2)) / 2) in
-  x >= ((ln likely_) - (ln unlikely_)).
-
-(* tested-means-tell *)
-Definition tested_means_tell_requires (episodes : R) (states : R) (actions : R) (horizon : R) (level : R) (failure : R) (scale : R) : Prop :=
-  scale > 0 /\
-  failure > 0 /\
-  states = 3 /\
-  actions = 9 /\
-  horizon = 2 /\
-  episodes = ((2 ^ 2560) - 1) /\
-  failure = (1 / 10) /\
-  scale <= (1 / (2 ^ 5120)) /\
-  level >= 0 /\
-  level <= (1 / (2 ^ 200)).
-Definition tested_means_tell_gives (episodes : R) (states : R) (actions : R) (horizon : R) (level : R) (failure : R) (scale : R) (x : R) : Prop :=
-  x >= (((77408 / 5) / scale) - ((2 ^ 2570) * ((2 ^ 30) + (ln (1 + ((2 ^ 64) / scale)))))).
-
-(* all-actions-agree *)
-Definition all_actions_agree_requires (episodes : R) (states : R) (actions : R) (horizon : R) (level : R) (failure : R) (scale : R) (doublings : nat) (height : R) : Prop :=
-  scale > 0 /\
-  level > 0 /\
-  failure > 0 /\
-  states = 2 /\
-  actions = 2 /\
-  horizon = 1 /\
-  episodes = (2 ^ doublings) /\
-  (INR doublings) >= 2 /\
-  ((ln (4 * episodes)) - (((INR doublings) - 1) * (ln (51 / 100)))) <= ((7 / 10) * height) /\
-  (1 + (((2 * height) + 1) * scale)) < (2 * level).
-Definition all_actions_agree_gives (episodes : R) (states : R) (actions : R) (horizon : R) (level : R) (failure : R) (scale : R) (doublings : nat) (height : R) (x : R) : Prop :=
-  let likely_ := ((INR doublings) * ((2 * (ln ((1 - (exp (- 1))) / 2))) - (ln 2))) - (((INR doublings) * ((5 * height) + 1)) + (4 * (ln 2))) in
-  let unlikely_ := sum (doublings - 1) (fun i => (ln 2) + (Rmax (- ((2 ^ (S i)) * (ln 2))) ((((INR (S i)) * (ln 2)) - (((INR (S i)) + 1) * (ln (19 / 100)))) - ((81 / 10) * (level / scale))))) in
-  x >= (likely_ - unlikely_).
-
-(* more-mistakes *)
-Definition more_mistakes_requires (count : R) (episodes : R) (alpha : R) (states : R) (actions : R) (horizon : R) (level : R) (scale : R) (doublings : nat) : Prop :=
-  scale > 0 /\
-  alpha > 0 /\
-  states = 1 /\
-  actions = 2 /\
-  horizon = 1 /\
-  (INR doublings) >= 1 /\
-  episodes = (2 ^ doublings) /\
-  alpha < 1 /\
-  count >= 0 /\
-  count <= level.
-Definition more_mistakes_gives (count : R) (episodes : R) (alpha : R) (states : R) (actions : R) (horizon : R) (level : R) (scale : R) (doublings : nat) (x : R) : Prop :=
-  let chance_ := ((exp (- (count / scale))) * (1 - (exp (- ((2 * level) / scale))))) / 8 in
-  x >= (1 - (exp ((count * (ln 2)) + ((INR doublings) * (ln (1 - chance_)))))).
-
-(* log-more-mistakes *)
-Definition log_more_mistakes_requires (count : R) (doublings : nat) (alpha : R) (states : R) (actions : R) (horizon : R) (level : R) (scale : R) : Prop :=
-  let depth_ := (INR doublings) * (ln (8 * (2 ^ doublings))) in
-  scale > 0 /\
-  alpha > 0 /\
-  states = 1 /\
-  actions = 2 /\
-  horizon = 1 /\
-  (INR doublings) >= 1 /\
-  alpha < 1 /\
-  count < ((2 ^ doublings) - 1) /\
-  (scale * depth_) >= 3 /\
-  (((4 * scale) * depth_) + 1) <= (2 * level).
-Definition log_more_mistakes_gives (count : R) (doublings : nat) (alpha : R) (states : R) (actions : R) (horizon : R) (level : R) (scale : R) (x : R) : Prop :=
-  let depth_ := (INR doublings) * (ln (8 * (2 ^ doublings))) in
-  x >= (- ((14 * ((INR doublings) * depth_)) + (((5 * (INR doublings)) + 1) * (ln 2)))).
-
-(* log-more-regret *)
-Definition log_more_regret_requires (doublings : nat) (count : R) (states : R) (actions : R) (horizon : R) (level : R) (scale : R) : Prop :=
-  let depth_ := (INR doublings) * (ln (8 * (2 ^ doublings))) in
-  scale > 0 /\
-  states = 1 /\
-  actions = 2 /\
-  horizon = 1 /\
-  (INR doublings) >= 1 /\
-  count < ((2 ^ doublings) - 1) /\
-  (scale * depth_) >= 3 /\
-  (((4 * scale) * depth_) + 1) <= (2 * level).
-Definition log_more_regret_gives (doublings : nat) (count : R) (states : R) (actions : R) (horizon : R) (level : R) (scale : R) (x : R) : Prop :=
-  let depth_ := (INR doublings) * (ln (8 * (2 ^ doublings))) in
-  x >= (- ((14 * ((INR doublings) * depth_)) + (((5 * (INR doublings)) + 1) * (ln 2)))).
-
-(* largest-regret *)
-Definition largest_regret_requires (episodes : nat) (actions : nat) (horizon : nat) : Prop :=
-  INR horizon > 0 /\
-  INR episodes > 0 /\
-  (INR actions) >= 2 /\
-  (INR horizon) >= 1 /\
-  (INR episodes) >= 1 /\
-  (INR actions) >= 1.
-Definition largest_regret_value (episodes : nat) (actions : nat) (horizon : nat) : R :=
-  (INR horizon) * (INR episodes).
-
-(* most-mistakes *)
-Definition most_mistakes_requires (alpha : R) (episodes : nat) (actions : nat) (horizon : nat) : Prop :=
-  INR horizon > 0 /\
-  INR episodes > 0 /\
-  (INR actions) >= 2 /\
-  (INR horizon) >= 1 /\
-  (INR episodes) >= 1 /\
-  (INR actions) >= 1.
-Definition most_mistakes_value (alpha : R) (episodes : nat) (actions : nat) (horizon : nat) : R :=
-  if Rlt_dec alpha (INR horizon) then 1 * (INR episodes) else 0 * (INR episodes).
-
-(* committing-regret *)
-Definition committing_regret_requires (episodes : nat) (states : nat) (actions : nat) (horizon : nat) (epsilon : R) (trials : nat) : Prop :=
-  epsilon > 0 /\
-  (INR states) >= 1 /\
-  (INR actions) >= 1 /\
-  (INR horizon) >= 1 /\
-  (INR trials) >= 1 /\
-  (INR episodes) >= 1 /\
-  (INR trials) <= (INR episodes) /\
-  (((INR actions) ^ (states * horizon)) * epsilon) <= 1.
-Definition committing_regret_gives (episodes : nat) (states : nat) (actions : nat) (horizon : nat) (epsilon : R) (trials : nat) (x : R) : Prop :=
-  let gap_ := (INR horizon) * (((3 * (((INR states) * (INR horizon)) * (ln (INR actions)))) / (epsilon * (INR trials))) + (((INR actions) ^ (states * horizon)) / (sqrt (INR trials)))) in
-  x <= (((INR horizon) * (INR trials)) + ((INR episodes) * gap_)).
-
-(* committing-mistakes *)
-Definition committing_mistakes_requires (alpha : R) (failure : R) (states : nat) (actions : nat) (horizon : nat) (epsilon : R) (trials : nat) : Prop :=
-  let gap_ := (INR horizon) * (((3 * (((INR states) * (INR horizon)) * (ln (INR actions)))) / (epsilon * (INR trials))) + (((INR actions) ^ (states * horizon)) / (sqrt (INR trials)))) in
-  epsilon > 0 /\
-  alpha > 0 /\
-  (INR states) >= 1 /\
-  (INR actions) >= 1 /\
-  (INR horizon) >= 1 /\
-  (INR trials) >= 1 /\
-  (((INR actions) ^ (states * horizon)) * epsilon) <= 1 /\
-  gap_ <= (alpha * failure).
-Definition committing_mistakes_gives (alpha : R) (failure : R) (states : nat) (actions : nat) (horizon : nat) (epsilon : R) (trials : nat) (x : R) : Prop :=
-  x <= (1 * (INR trials)).
-
-(* inverse-length-fixed-point *)
-Definition inverse_length_fixed_point_requires (states : nat) (gamma : R) : Prop :=
-  (INR states) >= 1 /\
-  0 <= gamma /\
-  gamma < 1.
-Definition inverse_length_fixed_point_value (states : nat) (gamma : R) : R :=
-  let visits_ := sum states (fun i => 1 / (INR (S i))) in
-  let leaving_ := sum states (fun i => ((- 1) ^ i) * ((ln 2) - (sum ((S i) - 1) (fun j => ((- 1) ^ j) / (INR (S j)))))) in
-  leaving_ / (visits_ - (gamma * (visits_ - leaving_))).
-
-(* negative-value-ahead *)
-Definition negative_value_ahead_requires (states : R) (horizon : R) (visits : R) (count : R) (error : R) (level : R) : Prop :=
-  states = 1 /\
-  horizon = 2 /\
-  count = (visits + error) /\
-  0 <= error /\
-  error < level /\
-  0 < (visits - error) /\
-  (visits - error) < (2 * level).
-Definition negative_value_ahead_value (states : R) (horizon : R) (visits : R) (count : R) (error : R) (level : R) : R :=
-  (error - ((Rmin horizon (horizon - (error / (visits - error)))) * count)) / count.
-
-(* chain-visits *)
-Definition chain_visits_requires (state : nat) (states : nat) : Prop :=
-  (INR states) >= 2 /\
-  0 <= (INR state) /\
-  (INR state) <= ((INR states) - 1) /\
-  (floor (INR state)) = (INR state) /\
-  (floor (INR states)) = (INR states).
-Definition chain_visits_value (state : nat) (states : nat) : R :=
-  if Rlt_dec (INR state) ((INR states) - 1) then (2 * ((INR state) + 1)) / ((INR states) - 1) else 0 * (INR state).
-
-(* transitions-out *)
-Definition transitions_out_requires (state : nat) (size_k : nat) (walk : nat -> R) (states : R) : Prop :=
-  (0 < size_k)%nat /\
-  0 <= (INR state) /\
-  (INR state) < states /\
-  (sum size_k (fun i => (Rmax 0 ((walk i) - states)) + (Rmax 0 (- (walk i))))) = 0 /\
-  (floor (INR state)) = (INR state) /\
-  (floor states) = states /\
-  (forall t, (t < size_k)%nat -> (floor (walk t)) = (walk t)).
-Definition transitions_out_value (state : nat) (size_k : nat) (walk : nat -> R) (states : R) : R :=
-  sum (size_k - 1)%nat (fun i => (Rmax 0 (1 - (Rabs ((walk i) - (INR state)))))).
-
 (* mean-reward-estimate *)
 Definition mean_reward_estimate_requires (n m : nat) (gamma : R) (P : nat -> nat -> nat -> R) (r : nat -> nat -> R) (length : R) (behaviour : nat -> nat -> R) (initial : nat -> R) (policy : nat -> nat -> R) (feature : nat -> R) : Prop :=
   mdp n m gamma P /\
@@ -1074,18 +472,6 @@ Definition one_transition_solution_requires (n m : nat) (gamma : R) (P : nat -> 
 Definition one_transition_solution_value (n m : nat) (gamma : R) (P : nat -> nat -> nat -> R) (r : nat -> nat -> R) (behaviour : nat -> nat -> R) : R :=
   (sum m (fun i => (behaviour i 0%nat) * (r i 0%nat))) / (1 - gamma).
 
-(* trajectory-solution *)
-Definition trajectory_solution_requires (n m : nat) (gamma : R) (P : nat -> nat -> nat -> R) (r : nat -> nat -> R) (state : nat) (solution : nat -> R) (initial : nat -> R) (cut : R) : Prop :=
-  mdp n m gamma P /\
-  (INR m) = 1 /\
-  ((Rabs (1 - (sum n (fun i => initial i)))) + (sum n (fun i => (Rmax 0 (- (initial i)))))) = 0 /\
-  (cut * (cut - 1)) = 0 /\
-  (sum n (fun i => sum n (fun j => sum n (fun k => sum n (fun l => (initial i) * (P 0%nat i j) * (P 0%nat j k) * (P 0%nat k l) * ((Rmin 1 (((INR n) - 1) - (INR l))) + (Rmax 0 ((cut + 1) - ((Rmin 1 (((INR n) - 1) - (INR i))) + (Rmin 1 (((INR n) - 1) - (INR j))) + (Rmin 1 (((INR n) - 1) - (INR k)))))))))))) = 0 /\
-  (solution (n - 1)%nat) = 0 /\
-  (sum (n - 1)%nat (fun i => Rabs (sum n (fun j => sum n (fun l => sum n (fun u => sum n (fun v => ((initial j) * (P 0%nat j l) * (P 0%nat l u) * (P 0%nat u v) * (((Rmax 0 (1 - (Rabs ((INR i) - (INR j))))) * (((r 0%nat j) + (gamma * (solution l))) - (solution j))) + ((Rmax 0 (1 - (Rabs ((INR i) - (INR l))))) * (((r 0%nat l) + (gamma * (solution u))) - (solution l))) + ((Rmax 0 (1 - (Rabs ((INR i) - (INR u))))) * (((r 0%nat u) + (gamma * (solution v))) - (solution u))))) / (Rmax 1 (((Rmin 1 (((INR n) - 1) - (INR j))) + (Rmin 1 (((INR n) - 1) - (INR l))) + (Rmin 1 (((INR n) - 1) - (INR u)))) - cut))))))))) = 0.
-Definition trajectory_solution_value (n m : nat) (gamma : R) (P : nat -> nat -> nat -> R) (r : nat -> nat -> R) (state : nat) (solution : nat -> R) (initial : nat -> R) (cut : R) : R :=
-  solution state.
-
 (* policy-value-entry *)
 Definition policy_value_entry_requires (n m : nat) (gamma : R) (P : nat -> nat -> nat -> R) (r : nat -> nat -> R) (state : nat) (value : nat -> R) (policy : nat -> nat -> R) : Prop :=
   mdp n m gamma P /\
@@ -1102,152 +488,6 @@ Definition noise_mean_square_requires (entries : nat) (h : R) (variance : R) : P
   (INR entries) >= 1.
 Definition noise_mean_square_value (entries : nat) (h : R) (variance : R) : R :=
   (INR entries) * (h ^ 2) * variance.
-
-(* long-gradient *)
-Definition long_gradient_requires (scale : R) (beta : R) (h : R) (sigma : R) : Prop :=
-  scale > 0 /\
-  h > 0 /\
-  beta > 0 /\
-  sigma > 0.
-Definition long_gradient_gives (scale : R) (beta : R) (h : R) (sigma : R) (x : R) : Prop :=
-  x >= (Phi (- (1 / ((scale ^ 2) * beta * sigma)))).
-
-(* loop-error-level *)
-Definition loop_error_level_requires (n m : nat) (gamma : R) (P : nat -> nat -> nat -> R) (r : nat -> nat -> R) (scale : R) (beta : R) (variance : R) : Prop :=
-  mdp n m gamma P /\
-  scale > 0 /\
-  beta > 0 /\
-  ((INR n) * (INR m)) = 1 /\
-  (r 0%nat 0%nat) = 0 /\
-  variance >= 0 /\
-  (beta * ((1 - gamma) ^ 2)) < 1 /\
-  ((2 * beta) - ((beta ^ 2) * ((1 - gamma) ^ 2))) < 4.
-Definition loop_error_level_value (n m : nat) (gamma : R) (P : nat -> nat -> nat -> R) (r : nat -> nat -> R) (scale : R) (beta : R) (variance : R) : R :=
-  let A_ := 1 - gamma in
-  ((variance / (scale ^ 2)) * beta * ((((((2 * (A_ ^ 4) * (beta ^ 2)) + ((A_ ^ 2) * (beta ^ 2))) - (4 * (A_ ^ 2) * beta)) + (8 * (A_ ^ 2))) - beta) + 2)) / ((A_ ^ 2) * (1 - ((A_ ^ 2) * beta)) * ((((A_ ^ 2) * (beta ^ 2)) - (2 * beta)) + 4)).
-
-(* loop-error *)
-Definition loop_error_requires (n m : nat) (gamma : R) (P : nat -> nat -> nat -> R) (r : nat -> nat -> R) (steps : nat) (scale : R) (order : R) (start : R) (variance : R) (size_t : nat) (size_k : nat) (sequence : nat -> nat -> R) : Prop :=
-  mdp n m gamma P /\
-  (0 < size_t)%nat /\
-  (0 < size_k)%nat /\
-  scale > 0 /\
-  ((INR n) * (INR m)) = 1 /\
-  variance >= 0 /\
-  (INR size_t) = ((INR steps) + 1) /\
-  (sequence 0%nat 0%nat) = start /\
-  (sequence 0%nat 1%nat) = 0 /\
-  (sequence 0%nat 2%nat) = 0 /\
-  (forall i, (i < steps)%nat -> (sequence (S i) 0%nat) = ((sequence i 0%nat) + (2 * ((scale / (power (INR (S i)) order)) * (1 - gamma)) * (sequence i 1%nat)) + ((((scale / (power (INR (S i)) order)) * (1 - gamma)) ^ 2) * (sequence i 2%nat)) + (((scale / (power (INR (S i)) order)) ^ 2) * variance))) /\
-  (forall i, (i < steps)%nat -> (sequence (S i) 1%nat) = (((((1 - (scale / (power (INR (S i)) order))) - (((scale / (power (INR (S i)) order)) * (1 - gamma)) ^ 2)) * (sequence i 1%nat)) + (((scale / (power (INR (S i)) order)) * (1 - gamma)) * (1 - (scale / (power (INR (S i)) order))) * (sequence i 2%nat))) - (((scale / (power (INR (S i)) order)) * (1 - gamma)) * (sequence i 0%nat)))) /\
-  (forall i, (i < steps)%nat -> (sequence (S i) 2%nat) = ((((((scale / (power (INR (S i)) order)) * (1 - gamma)) ^ 2) * (sequence i 0%nat)) - (2 * ((scale / (power (INR (S i)) order)) * (1 - gamma)) * (1 - (scale / (power (INR (S i)) order))) * (sequence i 1%nat))) + (((1 - (scale / (power (INR (S i)) order))) ^ 2) * (sequence i 2%nat)) + (((scale / (power (INR (S i)) order)) ^ 2) * variance))).
-Definition loop_error_value (n m : nat) (gamma : R) (P : nat -> nat -> nat -> R) (r : nat -> nat -> R) (steps : nat) (scale : R) (order : R) (start : R) (variance : R) (size_t : nat) (size_k : nat) (sequence : nat -> nat -> R) : R :=
-  (sequence steps 0%nat) + (sequence steps 2%nat).
-
-(* saddle-spectrum *)
-Definition saddle_spectrum_requires (n m : nat) (gamma : R) (P : nat -> nat -> nat -> R) (r : nat -> nat -> R) (item : R) (size_k : nat) (features : nat -> nat -> R) : Prop :=
-  let c_ := 1 / (INR size_k) in
-  let p_ := P 0%nat 0%nat 0%nat in
-  let sign_ := features 0%nat (n - 1)%nat in
-  let first_ := (1 - (gamma * (p_ + (((sign_ + (INR size_k)) - 1) * (1 - p_))))) * c_ in
-  let second_ := (1 - (gamma * (p_ + (((sign_ - (INR size_k)) + 1) * (1 - p_))))) * c_ in
-  let high_ := (Rmax first_ second_) in
-  mdp n m gamma P /\
-  (0 < size_k)%nat /\
-  (INR m) = 1 /\
-  (INR n) <= 2 /\
-  (P 0%nat (n - 1)%nat (n - 1)%nat) = p_ /\
-  (INR size_k) <= (INR n) /\
-  (features 0%nat 0%nat) = 1 /\
-  ((features (size_k - 1)%nat (n - 1)%nat) ^ 2) = 1 /\
-  (((INR size_k) - 1) * sign_) = 0 /\
-  (((INR size_k) - 1) * (features (size_k - 1)%nat 0%nat)) = 0 /\
-  (item = 1 \/ item = 2 \/ item = 3 \/ item = 4 \/ item = 5 \/ item = 6 \/ item = 7 \/ ((if Req_EM_T item 8 then 1 else 0) * (if Rge_dec c_ (2 * high_) then 1 else 0)) = 1 \/ ((if Req_EM_T item 9 then 1 else 0) * (if Rge_dec c_ (2 * high_) then 1 else 0)) = 1).
-Definition saddle_spectrum_value (n m : nat) (gamma : R) (P : nat -> nat -> nat -> R) (r : nat -> nat -> R) (item : R) (size_k : nat) (features : nat -> nat -> R) : R :=
-  let c_ := 1 / (INR size_k) in
-  let p_ := P 0%nat 0%nat 0%nat in
-  let sign_ := features 0%nat (n - 1)%nat in
-  let first_ := (1 - (gamma * (p_ + (((sign_ + (INR size_k)) - 1) * (1 - p_))))) * c_ in
-  let second_ := (1 - (gamma * (p_ + (((sign_ - (INR size_k)) + 1) * (1 - p_))))) * c_ in
-  let low_ := (Rmin first_ second_) in
-  let high_ := (Rmax first_ second_) in
-  let slow_ := (Rmax low_ ((c_ + (sqrt (Rmax 0 ((c_ ^ 2) - (4 * (low_ ^ 2)))))) / 2)) in
-  let fast_ := (Rmax high_ ((c_ + (sqrt (Rmax 0 ((c_ ^ 2) - (4 * (high_ ^ 2)))))) / 2)) in
-  if Req_EM_T item 1 then (c_ - (sqrt (Rmax 0 ((c_ ^ 2) - (4 * (low_ ^ 2)))))) / 2 else if Req_EM_T item 2 then (low_ ^ 2) / slow_ else if Req_EM_T item 3 then (Rmax slow_ fast_) else if Req_EM_T item 4 then (low_ ^ 2) / c_ else if Req_EM_T item 5 then (high_ ^ 2) / c_ else if Req_EM_T item 6 then c_ else if Req_EM_T item 7 then c_ else if Req_EM_T ((if Req_EM_T item 8 then 1 else 0) * (if Rge_dec c_ (2 * high_) then 1 else 0)) 1 then (low_ ^ 2) / slow_ else if Req_EM_T ((if Req_EM_T item 9 then 1 else 0) * (if Rge_dec c_ (2 * high_) then 1 else 0)) 1 then slow_ else 0.
-
-(* step-norm *)
-Definition step_norm_requires (n m : nat) (gamma : R) (P : nat -> nat -> nat -> R) (r : nat -> nat -> R) (beta : R) (size_k : nat) (features : nat -> nat -> R) : Prop :=
-  let p_ := P 0%nat 0%nat 0%nat in
-  let sign_ := features 0%nat (n - 1)%nat in
-  mdp n m gamma P /\
-  (0 < size_k)%nat /\
-  beta > 0 /\
-  (INR m) = 1 /\
-  (INR n) <= 2 /\
-  (P 0%nat (n - 1)%nat (n - 1)%nat) = p_ /\
-  (INR size_k) <= (INR n) /\
-  (features 0%nat 0%nat) = 1 /\
-  ((features (size_k - 1)%nat (n - 1)%nat) ^ 2) = 1 /\
-  (((INR size_k) - 1) * sign_) = 0 /\
-  (((INR size_k) - 1) * (features (size_k - 1)%nat 0%nat)) = 0.
-Definition step_norm_value (n m : nat) (gamma : R) (P : nat -> nat -> nat -> R) (r : nat -> nat -> R) (beta : R) (size_k : nat) (features : nat -> nat -> R) : R :=
-  let c_ := 1 / (INR size_k) in
-  let p_ := P 0%nat 0%nat 0%nat in
-  let sign_ := features 0%nat (n - 1)%nat in
-  let first_ := (1 - (gamma * (p_ + (((sign_ + (INR size_k)) - 1) * (1 - p_))))) * c_ in
-  let second_ := (1 - (gamma * (p_ + (((sign_ - (INR size_k)) + 1) * (1 - p_))))) * c_ in
-  let low_ := (Rmin first_ second_) in
-  let high_ := (Rmax first_ second_) in
-  let slow_ := 1 + (2 * ((beta * low_) ^ 2)) + ((1 - (beta * c_)) ^ 2) in
-  let fast_ := 1 + (2 * ((beta * high_) ^ 2)) + ((1 - (beta * c_)) ^ 2) in
-  let slow_root_ := sqrt ((slow_ ^ 2) - (4 * (((1 - (beta * c_)) + ((beta * low_) ^ 2)) ^ 2))) in
-  let fast_root_ := sqrt ((fast_ ^ 2) - (4 * (((1 - (beta * c_)) + ((beta * high_) ^ 2)) ^ 2))) in
-  (Rmax ((slow_ + slow_root_) / 2) ((fast_ + fast_root_) / 2)).
-
-(* one-step-error *)
-Definition one_step_error_requires (n m : nat) (gamma : R) (P : nat -> nat -> nat -> R) (r : nat -> nat -> R) (beta : R) (size_k : nat) (vector : nat -> R) (before : R) (features : nat -> nat -> R) : Prop :=
-  mdp n m gamma P /\
-  (0 < size_k)%nat /\
-  (INR m) = 1 /\
-  (forall t, (t < n)%nat -> (sum n (fun i => P 0%nat i t)) = 1) /\
-  (sum size_k (fun i => vector i * vector i)) = before.
-Definition one_step_error_value (n m : nat) (gamma : R) (P : nat -> nat -> nat -> R) (r : nat -> nat -> R) (beta : R) (size_k : nat) (vector : nat -> R) (before : R) (features : nat -> nat -> R) : R :=
-  before + ((beta ^ 2) * (sum size_k (fun i => (sum n (fun j => ((features i j) / (INR n)) * (sum size_k (fun k => ((features k j) - (gamma * (sum n (fun l => (P 0%nat j l) * (features k l))))) * (vector k))))) ^ 2))).
-
-(* mean-transition-error *)
-Definition mean_transition_error_requires (n m : nat) (gamma : R) (P : nat -> nat -> nat -> R) (r : nat -> nat -> R) (tau : R) : Prop :=
-  mdp n m gamma P /\
-  (INR m) = 1 /\
-  (INR n) = 2 /\
-  (P 0%nat 0%nat 0%nat) = (P 0%nat 1%nat 1%nat) /\
-  ((r 0%nat 0%nat) + (r 0%nat 1%nat)) = 0 /\
-  tau >= 1.
-Definition mean_transition_error_value (n m : nat) (gamma : R) (P : nat -> nat -> nat -> R) (r : nat -> nat -> R) (tau : R) : R :=
-  (((r 0%nat 0%nat) ^ 2) / tau) * (1 + (2 * (sum ((place tau) - 1) (fun i => (1 - ((INR (S i)) / tau)) * (((2 * (P 0%nat 0%nat 0%nat)) - 1) ^ (S i)))))).
-
-(* second-error-mean *)
-Definition second_error_mean_requires (m : nat) (theta : R) (beta : R) (p : R) : Prop :=
-  INR m > 0 /\
-  beta > 0 /\
-  p > 0 /\
-  p <= 1 /\
-  (INR m) >= 1.
-Definition second_error_mean_value (m : nat) (theta : R) (beta : R) (p : R) : R :=
-  (beta * theta * ((1 / p) - 1)) / (INR m).
-
-(* geometric-limit *)
-Definition geometric_limit_requires (a : R) (k : R) : Prop :=
-  a > 0 /\
-  k > 0.
-Definition geometric_limit_value (a : R) (k : R) : R :=
-  if Rlt_dec k 1 then 0 else if Req_EM_T k 1 then exp ((- 2) * a) else 1.
-
-(* geometric-ratio-limit *)
-Definition geometric_ratio_limit_requires (a : R) (k : R) : Prop :=
-  a > 0 /\
-  k > 0.
-Definition geometric_ratio_limit_value (a : R) (k : R) : R :=
-  if Rlt_dec k (1 / 2) then 0 else if Req_EM_T k (1 / 2) then exp (- (a ^ 2)) else 1.
 
 (* recursion-level-limit *)
 Definition recursion_level_limit_requires (v : R) (lmin : R) (eta : R) (k : R) : Prop :=
@@ -1267,21 +507,6 @@ Definition largest_allowed_error_requires (i : R) (start : R) (eta : R) (w : R) 
 Definition largest_allowed_error_value (i : R) (start : R) (eta : R) (w : R) (size_k : nat) (values : nat -> R) : R :=
   values (place (i - 1)).
 
-(* transposed-saddle-row *)
-Definition transposed_saddle_row_requires (row : nat) (size_k : nat) (vector : nat -> R) (matrix : nat -> nat -> R) (offset : nat -> R) (aim : R) (inverse : nat -> nat -> R) : Prop :=
-  let n_ := (INR size_k) / 2 in
-  (0 < size_k)%nat /\
-  (offset row) = aim /\
-  (forall i, (i < (place n_))%nat -> (offset i) = 0) /\
-  (forall i, (i < (place n_))%nat -> forall j, (j < (place n_))%nat -> (matrix i j) = 0) /\
-  (forall i, (i < (place n_))%nat -> forall j, (j < (place n_))%nat -> (matrix i (place (n_ + (INR j)))) = (- (matrix (place (n_ + (INR j))) i))) /\
-  (forall i, (i < (place n_))%nat -> forall j, (j < (place n_))%nat -> (sum (place n_) (fun k => (matrix (place (n_ + (INR i))) k) * (inverse k j))) = (if Nat.eqb i j then 1 else 0)) /\
-  (forall i, (i < (place n_))%nat -> forall j, (j < (place n_))%nat -> (sum (place n_) (fun k => (matrix (place (n_ + (INR i))) (place (n_ + (INR k)))) * (inverse (place (n_ + (INR k))) (place (n_ + (INR j)))))) = (if Nat.eqb i j then 1 else 0)) /\
-  (forall i, (i < (place n_))%nat -> (sum (place n_) (fun j => (matrix (place (n_ + (INR i))) j) * (vector j))) = (offset (place (n_ + (INR i))))) /\
-  (forall i, (i < (place n_))%nat -> (sum (place n_) (fun j => ((matrix (place (n_ + (INR i))) (place (n_ + (INR j)))) * (vector (place (n_ + (INR j))))) + ((matrix (place (n_ + (INR j))) i) * (vector j)))) = (offset (place (n_ + (INR i))))).
-Definition transposed_saddle_row_value (row : nat) (size_k : nat) (vector : nat -> R) (matrix : nat -> nat -> R) (offset : nat -> R) (aim : R) (inverse : nat -> nat -> R) : R :=
-  sum size_k (fun i => (matrix row i) * (vector i)).
-
 (* tabular-saddle-offset *)
 Definition tabular_saddle_offset_requires (n m : nat) (gamma : R) (P : nat -> nat -> nat -> R) (r : nat -> nat -> R) (row : nat) (size_w : nat) (weights : nat -> R) (size_k : nat) (offset : nat -> R) (matrix : nat -> nat -> R) : Prop :=
   mdp n m gamma P /\
@@ -1300,4 +525,3 @@ Definition tabular_saddle_offset_requires (n m : nat) (gamma : R) (P : nat -> na
   (forall i, (i < n)%nat -> forall j, (j < n)%nat -> (matrix (n + i)%nat j) = ((weights i) * ((if Nat.eqb i j then 1 else 0) - (gamma * (P 0%nat i j))))).
 Definition tabular_saddle_offset_value (n m : nat) (gamma : R) (P : nat -> nat -> nat -> R) (r : nat -> nat -> R) (row : nat) (size_w : nat) (weights : nat -> R) (size_k : nat) (offset : nat -> R) (matrix : nat -> nat -> R) : R :=
   offset row.
-

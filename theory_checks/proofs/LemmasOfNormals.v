@@ -1,20 +1,15 @@
 (* Lemmas about normal laws: their moments, and how well shifted ones are told apart. *)
 From Coq Require Import Reals Lra Lia FunctionalExtensionality.
 From Coquelicot Require Import Coquelicot.
-From TheoryChecks Require Import Sums Vectors Normal NormalSeries NormalTail NormalMean NormalEvents NormalSquare Gaussian
-  LemmaWords LemmaFormulas GaussianFamilies.
+From TheoryChecks Require NormalSums.
+From TheoryChecks Require Import Sums Vectors Normal NormalSeries NormalTail NormalMean NormalEvents NormalSquare Gaussian.
+From TheoryChecks Require Import LemmaWords LemmaFormulas GaussianFamilies.
 Open Scope R_scope.
 
 (* mean-absolute-sum: Z_0, Z_1, ... are independent standard normal numbers. *)
 Theorem mean_absolute_sum count sigma : mean_absolute_sum_requires count sigma ->
   mean count (fun z => sum count (fun i => Rabs (sigma * z i))) (mean_absolute_sum_value count sigma).
-Proof.
-  intros (positive & _); unfold mean_absolute_sum_value.
-  replace (INR count * sigma * sqrt (2 / PI)) with (0 + sigma * (INR count * mean_modulus)) by (unfold mean_modulus; ring).
-  apply (mean_ext count (fun z => 0 + sigma * sum count (fun i => Rabs (z i)))); [|apply mean_of_moduli].
-  intros z; rewrite Rplus_0_l, <- sum_scale; apply sum_ext; intros i _.
-  rewrite Rabs_mult, (Rabs_pos_eq sigma) by lra; reflexivity.
-Qed.
+Proof. intros (positive & _); apply NormalSums.mean_absolute_sum; lra. Qed.
 
 (* noise-mean-square *)
 Theorem noise_mean_square entries h variance : noise_mean_square_requires entries h variance ->

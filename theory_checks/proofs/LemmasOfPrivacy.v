@@ -1,8 +1,8 @@
 (* Lemmas about how well data can be told apart by what is released. *)
 From Coq Require Import Reals Lra Lia Arith FunctionalExtensionality.
 From Coquelicot Require Import Coquelicot.
-From TheoryChecks Require Import Sums Vectors Mdp Optimal Laplace Budget Normal NormalSeries NormalTail NormalMean NormalEvents
-  LemmaWords LemmaFormulas GaussianFamilies LemmasOfMaxima.
+From TheoryChecks Require Import Sums Vectors Mdp Optimal Laplace Budget Normal NormalSeries NormalTail NormalMean NormalEvents.
+From TheoryChecks Require Import LemmaWords LemmaFormulas GaussianFamilies LemmasOfMaxima.
 Open Scope R_scope.
 
 (* laplace-loss: the density of n independent Laplace numbers around v. *)

@@ -8,7 +8,7 @@ a natural number is one of Coq's, and other powers and places are taken at the w
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -16,7 +16,6 @@ from theory_checks.core.coq import TAKEN
 from theory_checks.proofs.certificates.expressions import number, refuse
 from theory_checks.proofs.certificates.programs import parameters_of, tables
 
-FILE = "LemmaFormulas"
 _HEAD = """(* Values and hypotheses of lemmas, made from the table of the checker. *)
 From Coq Require Import Reals.
 From TheoryChecks Require Import Sums Maximum Normal Mdp LemmaWords.
@@ -61,11 +60,9 @@ class Table:
 Known = Mapping[str, Term | Pattern | Table]
 
 
-def formulas_file() -> str:
-    """Return the text of the file about all lemmas that cite a theorem."""
-    from theory_checks.proofs.certificates.kernel import cited  # what cites is read there
-
-    return "\n".join([_HEAD, *(Formulas(name).text for name in cited())])
+def formulas_file(names: Iterable[str]) -> str:
+    """Return the text of the file about these lemmas."""
+    return "\n".join([_HEAD, *(Formulas(name).text for name in names)])
 
 
 def identifier(lemma: str) -> str:
