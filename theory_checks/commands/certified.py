@@ -10,8 +10,11 @@ from typing import Any
 from theory_checks.cards.terminal import console
 from theory_checks.core.statement import Statement
 from theory_checks.engine.errors import EngineError
+from theory_checks.engine.files import write_json
+from theory_checks.proofs.build import coq_version
+from theory_checks.proofs.certificates import lemmas
 from theory_checks.proofs.certificates.expressions import CertificateError
-from theory_checks.proofs.certificates.kernel import Goal, cited, decide, forgeries, goal, prepare
+from theory_checks.proofs.certificates.kernel import Goal, decide, forgeries, goal, prepare
 from theory_checks.proofs.certificates.programs import tables
 
 FORGED = 6  # certificates of which the kernel must refuse forgeries
@@ -20,12 +23,17 @@ MOST_LEFT = 0.02  # share of the certificates that the language, or its evaluato
 Certificate = Mapping[str, Any]
 
 
-def prove_certificates(folder: Path, results: Path, chosen: Sequence[Statement], every: int, jobs: int) -> bool:
-    """Have the kernel decide certificates, one of so many; tell whether it accepts nearly all, and no forgery."""
+def prove_certificates(
+    folder: Path, results: Path, chosen: Sequence[Statement], every: int, jobs: int, keep: bool
+) -> bool:
+    """Have the kernel decide certificates, one of so many; tell whether it accepts nearly all, and no forgery.
+
+    The lemmas that are theorems must be those that were recorded, or are recorded now.
+    """
     found = [x for i, x in enumerate(certificates(results, chosen)) if i % every == 0]
     readable, left = _read(found)
     some = [*readable.values()][:: max(1, len(readable) // FORGED)][:FORGED]
-    prepare(folder, jobs)
+    axioms = prepare(folder, jobs)
     refused = _refused(folder, [*readable], jobs)
     forged = [x for one in some for x in forgeries(one)]
     believed = set(forged) - _refused(folder, forged, jobs, at_once=1).keys()
@@ -34,10 +42,13 @@ def prove_certificates(folder: Path, results: Path, chosen: Sequence[Statement],
     console().print(
         f"{len(readable) - len(refused)} of {len(found)} certificates proved; {len(left)} are not in its reach"
     )
-    console().print(
-        f"{len(cited())} of {len(tables()['lemmas'])} lemmas are theorems of Lemmas.v, the others are believed"
-    )
+    console().print(f"{len(lemmas.cited())} of {len(tables()['lemmas'])} lemmas are theorems, the others are believed")
     console().print(f"{len(forged)} forgeries: {len(forged) - len(believed)} refused")
+    if keep:
+        write_json(lemmas.RECORD, lemmas.record(coq_version(), axioms))
+    elif not lemmas.fresh():
+        console().print("the lemmas are not what was recorded: theory-checks prove --certificates RESULTS --keep")
+        return False
     return not believed and len(left) + len(refused) <= MOST_LEFT * len(found)
 
 

@@ -66,7 +66,11 @@ MISSING = "prove must find Coq (coqc), got none: install Debian's coq, libcoq-co
 )
 @click.option("--axioms-of-each", "anew", is_flag=True, help="Ask for the axioms of each theorem alone: long.")
 @click.option("--print", "only_print", is_flag=True, help="Print what is proved, as Coq reads it; this needs no Coq.")
-@click.option("--keep/--no-keep", default=False, help="Write what Coq accepts into `proofs.json` of the rooms.")
+@click.option(
+    "--keep/--no-keep",
+    default=False,
+    help="Write what Coq accepts into `proofs.json` of rooms, or `lemmas.json`.",
+)
 def prove(
     patterns: tuple[str, ...],
     jobs: int,
@@ -102,7 +106,7 @@ def prove(
                 console().print(f"coqchk accepts {', '.join(recheck_library(place, jobs))}")
                 return
             if certificates:
-                sys.exit(0 if prove_certificates(place, certificates, statements, step, jobs) else 1)
+                sys.exit(0 if prove_certificates(place, certificates, statements, step, jobs, keep) else 1)
             if points:
                 sys.exit(0 if compare(place, chosen[::step], points, jobs) else 1)
             compile_library(place, chosen, jobs)

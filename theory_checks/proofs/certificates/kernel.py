@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import hashlib
 import json
-import re
 from collections.abc import Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor, as_completed
 from copy import deepcopy
@@ -17,12 +16,12 @@ from pathlib import Path
 from typing import Any
 
 from theory_checks.proofs.build import ProofError, allowed_axioms, compile_file
+from theory_checks.proofs.certificates import lemmas
 from theory_checks.proofs.certificates.expressions import NEGATED
-from theory_checks.proofs.certificates.programs import program, tables
+from theory_checks.proofs.certificates.programs import program
 from theory_checks.proofs.library import compile_library_of
 
 PACKAGE = "Certificates"
-CITED = re.compile(r"theorem (\w+) of Lemmas\.v")
 SECONDS = 600  # for a file of many
 # Lists whose numbers facts determine, by the name of the fact.
 DETERMINED = {"optimal-value": "value", "bracketed-fixed-point": "q", "iteration": "offset"}
@@ -51,12 +50,6 @@ class Goal:
         )
 
 
-def cited() -> dict[str, str]:
-    """Return the theorems that stand for the proofs of lemmas, by the names of the lemmas."""
-    found = {name: CITED.search(entry["because"]) for name, entry in tables()["lemmas"].items()}
-    return {name: match[1] for name, match in found.items() if match}
-
-
 def goal(certificate: Mapping[str, Any]) -> Goal:
     """Return what is to be proved of a certificate; the language may not reach that far."""
     statement = certificate["statement"]
@@ -65,12 +58,10 @@ def goal(certificate: Mapping[str, Any]) -> Goal:
     return Goal(f"{statement['id']}#{statement['reading']}", name, tuple(program(certificate)))
 
 
-def prepare(folder: Path, jobs: int) -> None:
-    """Compile the library that certificates need, and see on which axioms the lemmas rest that are theorems."""
-    proved = ", ".join(sorted({*cited().values()}))
-    text = f"From TheoryChecks Require Import Lemmas.\nDefinition cited := ({proved}).\nPrint Assumptions cited.\n"
-    compile_library_of(folder, [HEAD, text], jobs)
-    allowed_axioms(compile_file(folder, PACKAGE, "cited", text), "Lemmas.v")
+def prepare(folder: Path, jobs: int) -> list[str]:
+    """Compile the library that certificates need; return the axioms of the lemmas that are theorems."""
+    compile_library_of(folder, [HEAD, lemmas.theorems_file()], jobs)
+    return lemmas.check(folder, PACKAGE)
 
 
 def decide(folder: Path, goals: Sequence[Goal], jobs: int, at_once: int) -> Iterator[Mapping[Goal, str]]:

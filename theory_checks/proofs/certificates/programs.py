@@ -34,6 +34,11 @@ def tables() -> Mapping[str, Any]:
     return json.loads(TABLES.read_text(encoding="utf-8"))
 
 
+def parameters_of(entry: Mapping[str, Any]) -> list[str]:
+    """Return the parameters of an entry of the tables, in the order of its sentence."""
+    return list(dict.fromkeys(x for x in re.findall(r"{(\w+)}", entry["says"]) if x != "name"))
+
+
 def program(data: Mapping[str, Any]) -> list[str]:
     """Return the steps of a certificate, as terms of Coq."""
     return list(_Program(data).steps())
@@ -110,7 +115,7 @@ class _Program:
         self, prefix: str, entry: Mapping[str, Any], parameters: Mapping[str, Any], known: dict[str, Any]
     ) -> Iterator[str]:
         """Yield what an entry of the tables requires; learn what the names in it stand for."""
-        named = {x for x in re.findall(r"{(\w+)}", entry["says"]) if x != "name"}
+        named = {*parameters_of(entry)}
         if named != {*parameters}:
             refuse(f"parameters must be {', '.join(sorted(named))}", ", ".join(parameters))
         sizes = dict[str, str]()

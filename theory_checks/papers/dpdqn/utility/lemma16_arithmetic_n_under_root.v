@@ -1,6 +1,6 @@
 (* Two states and one action: the left side has 2, the right side sqrt 2. *)
 From Coq Require Import Reals ZArith Lra Lia.
-From TheoryChecks Require Import Sums NormalMean Lemmas.
+From TheoryChecks Require Import Sums NormalMean NormalSums.
 From dpdqn Require Import lemma16_arithmetic_n_under_root_formula lemma16_arithmetic_n_under_root_statement.
 Open Scope R_scope.
 

@@ -1,6 +1,6 @@
 (* Each of the n m terms has the mean sigma sqrt(2/pi). *)
 From Coq Require Import Reals ZArith Lra.
-From TheoryChecks Require Import Sums NormalMean Lemmas.
+From TheoryChecks Require Import Sums NormalMean NormalSums.
 From dpdqn Require Import lemma16_arithmetic_repaired_formula lemma16_arithmetic_repaired_statement.
 Open Scope R_scope.
 

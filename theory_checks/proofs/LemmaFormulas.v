@@ -1,0 +1,527 @@
+(* Values and hypotheses of lemmas, made from the table of the checker. *)
+From Coq Require Import Reals.
+From TheoryChecks Require Import Sums Maximum Normal Mdp LemmaWords.
+Open Scope R_scope.
+
+(* gaussian-delta *)
+Definition gaussian_delta_requires (epsilon : R) (mu : R) : Prop :=
+  mu > 0.
+Definition gaussian_delta_value (epsilon : R) (mu : R) : R :=
+  let a_ := (mu / 2) - (epsilon / mu) in
+  let b_ := (mu / 2) + (epsilon / mu) in
+  (Phi a_) - ((exp epsilon) * (Phi (- b_))).
+
+(* path-level *)
+Definition path_level_requires (level : R) (sigma : R) : Prop :=
+  sigma > 0.
+Definition path_level_gives (level : R) (sigma : R) (x : R) : Prop :=
+  x >= (Phi (- (level / sigma))).
+
+(* gaussian-renyi-divergence *)
+Definition gaussian_renyi_divergence_requires (order : R) (square : R) (variance : R) : Prop :=
+  variance > 0 /\
+  order >= 1 /\
+  square >= 0.
+Definition gaussian_renyi_divergence_value (order : R) (square : R) (variance : R) : R :=
+  (order * square) / (2 * variance).
+
+(* least-of-parabola *)
+Definition least_of_parabola_requires (square : R) (linear : R) : Prop :=
+  square > 0 /\
+  linear > 0.
+Definition least_of_parabola_value (square : R) (linear : R) : R :=
+  - ((linear ^ 2) / (4 * square)).
+
+(* mean-absolute-sum *)
+Definition mean_absolute_sum_requires (count : nat) (sigma : R) : Prop :=
+  sigma > 0 /\
+  (INR count) >= 1.
+Definition mean_absolute_sum_value (count : nat) (sigma : R) : R :=
+  (INR count) * sigma * (sqrt (2 / PI)).
+
+(* fixed-point-of-taken-actions *)
+Definition fixed_point_of_taken_actions_requires (n m : nat) (gamma : R) (P : nat -> nat -> nat -> R) (r : nat -> nat -> R) (state : nat) (policy : nat -> nat -> R) (value : nat -> R) : Prop :=
+  mdp n m gamma P /\
+  (forall a, (a < m)%nat -> forall s, (s < n)%nat -> ((policy a s) * (policy a s)) = (policy a s)) /\
+  (forall s, (s < n)%nat -> (sum m (fun i => policy i s)) = 1) /\
+  (forall s, (s < n)%nat -> (value s) = (sum m (fun i => (policy i s) * ((r i s) + (gamma * (sum n (fun j => P i s j * value j))))))).
+Definition fixed_point_of_taken_actions_value (n m : nat) (gamma : R) (P : nat -> nat -> nat -> R) (r : nat -> nat -> R) (state : nat) (policy : nat -> nat -> R) (value : nat -> R) : R :=
+  value state.
+
+(* uniform-policy-value *)
+Definition uniform_policy_value_requires (n m : nat) (gamma : R) (P : nat -> nat -> nat -> R) (r : nat -> nat -> R) (state : nat) (value : nat -> R) : Prop :=
+  mdp n m gamma P /\
+  (forall s, (s < n)%nat -> (value s) = ((sum m (fun i => (r i s) + (gamma * (sum n (fun j => P i s j * value j))))) / (INR m))).
+Definition uniform_policy_value_value (n m : nat) (gamma : R) (P : nat -> nat -> nat -> R) (r : nat -> nat -> R) (state : nat) (value : nat -> R) : R :=
+  value state.
+
+(* paths-level *)
+Definition paths_level_requires (level : R) (paths : nat) (sigma : R) : Prop :=
+  sigma > 0 /\
+  INR paths > 0.
+Definition paths_level_gives (level : R) (paths : nat) (sigma : R) (x : R) : Prop :=
+  x >= (1 - ((1 - (Phi ((- level) / sigma))) ^ paths)).
+
+(* independent-max-variance *)
+Definition independent_max_variance_requires (count : R) (sigma : R) : Prop :=
+  sigma > 0 /\
+  (count = 1 \/ count = 2).
+Definition independent_max_variance_value (count : R) (sigma : R) : R :=
+  if Req_EM_T count 1 then sigma * sigma else if Req_EM_T count 2 then sigma * sigma * (1 - (1 / PI)) else 0.
+
+(* grid-mean *)
+Definition grid_mean_requires (level : R) (sigma : R) (beta : R) : Prop :=
+  beta > 0 /\
+  sigma > 0 /\
+  (level = 0 \/ level = 1).
+Definition grid_mean_value (level : R) (sigma : R) (beta : R) : R :=
+  let ends_ := sigma * (sqrt ((1 - (exp (- beta))) / PI)) in
+  if Req_EM_T level 0 then ends_ else if Req_EM_T level 1 then (ends_ / 2) + (sigma * (sqrt ((1 - (exp ((- beta) / 2))) / PI))) else 0.
+
+(* finer-grid-mean *)
+Definition finer_grid_mean_requires (level : nat) (sigma : R) (beta : R) : Prop :=
+  beta > 0 /\
+  sigma > 0 /\
+  (INR level) >= 1 /\
+  (floor (INR level)) = (INR level).
+Definition finer_grid_mean_gives (level : nat) (sigma : R) (beta : R) (x : R) : Prop :=
+  x >= (((sigma * (sqrt ((1 - (exp (- beta))) / PI))) / 2) + (sigma * (sqrt ((1 - (exp ((- beta) / 2))) / PI)))).
+
+(* midpoint-mean *)
+Definition midpoint_mean_requires (level : R) (sigma : R) (beta : R) : Prop :=
+  beta > 0 /\
+  sigma > 0 /\
+  (level = 0 \/ level = 1).
+Definition midpoint_mean_value (level : R) (sigma : R) (beta : R) : R :=
+  if Req_EM_T level 0 then 0 * sigma else if Req_EM_T level 1 then sigma * (sqrt ((1 - (exp ((- beta) / 2))) / PI)) else 0.
+
+(* level-variances *)
+Definition level_variances_requires (level : R) (sigma : R) (beta : R) : Prop :=
+  beta > 0 /\
+  sigma > 0 /\
+  (level = 0 \/ level = 1).
+Definition level_variances_gives (level : R) (sigma : R) (beta : R) (x : R) : Prop :=
+  x >= (if Req_EM_T level 0 then sigma * sigma * (2 - ((1 - (exp (- beta))) / PI)) else if Req_EM_T level 1 then sigma * sigma * (1 - ((1 - (exp ((- beta) / 2))) / PI)) else 0).
+
+(* normal-exponential *)
+Definition normal_exponential_requires (mean : R) (variance : R) : Prop :=
+  variance > 0.
+Definition normal_exponential_value (mean : R) (variance : R) : R :=
+  exp (mean + (variance / 2)).
+
+(* same-noise-bracketed *)
+Definition same_noise_bracketed_requires (states : R) (step : R) (gamma : R) (sigma : R) : Prop :=
+  sigma > 0 /\
+  states = 1.
+Definition same_noise_bracketed_value (states : R) (step : R) (gamma : R) (sigma : R) : R :=
+  let rho_ := 1 - (step * (1 - gamma)) in
+  let k_ := (step * gamma * (rho_ + (Rabs (1 - step)))) + (Rabs (step * (2 - step))) in
+  let shared_ := 1 - (rho_ * rho_) in
+  sigma * (sqrt (((k_ * k_) + (shared_ * shared_)) / PI)).
+
+(* fresh-noise-bracketed *)
+Definition fresh_noise_bracketed_requires (states : R) (step : R) (gamma : R) (sigma : R) : Prop :=
+  sigma > 0 /\
+  states = 1.
+Definition fresh_noise_bracketed_gives (states : R) (step : R) (gamma : R) (sigma : R) (x : R) : Prop :=
+  let rho_ := 1 - (step * (1 - gamma)) in
+  x >= ((sigma / (sqrt PI)) * (Rabs ((step * gamma * (rho_ + (sqrt (1 + (step * step))))) + ((Rabs step) * (sqrt (1 + ((1 - step) * (1 - step)))))))).
+
+(* same-noise-literal *)
+Definition same_noise_literal_requires (step : R) (gamma : R) (sigma : R) : Prop :=
+  sigma > 0 /\
+  step <= 2.
+Definition same_noise_literal_value (step : R) (gamma : R) (sigma : R) : R :=
+  (sigma / (sqrt PI)) * (Rabs (step * ((1 - step) + (step * gamma)))).
+
+(* same-noise-two-states *)
+Definition same_noise_two_states_requires (states : R) (step : R) (gamma : R) (sigma : R) : Prop :=
+  sigma > 0 /\
+  states = 2.
+Definition same_noise_two_states_value (states : R) (step : R) (gamma : R) (sigma : R) : R :=
+  let own_ := (step * step * gamma * gamma) - ((2 - step) * step) in
+  let other_ := 2 * step * gamma * (1 - step) in
+  sigma * (sqrt ((2 * ((own_ * own_) + (other_ * other_))) / PI)).
+
+(* fresh-noise-two-states *)
+Definition fresh_noise_two_states_requires (states : R) (step : R) (gamma : R) (sigma : R) : Prop :=
+  sigma > 0 /\
+  states = 2.
+Definition fresh_noise_two_states_value (states : R) (step : R) (gamma : R) (sigma : R) : R :=
+  let own_ := (step * step * gamma * gamma) - ((1 - step) * step) in
+  let other_ := step * gamma * (1 - (2 * step)) in
+  sigma * (sqrt ((2 * ((own_ * own_) + (other_ * other_) + (step * step * (1 + (gamma * gamma))))) / PI)).
+
+(* bracketed-implied-bias *)
+Definition bracketed_implied_bias_requires (gamma : R) (carried : R) (sigma : R) : Prop :=
+  sigma > 0 /\
+  (carried = 0 \/ carried = 1).
+Definition bracketed_implied_bias_value (gamma : R) (carried : R) (sigma : R) : R :=
+  if Req_EM_T carried 0 then ((- gamma) * sigma) / (sqrt PI) else if Req_EM_T carried 1 then 0 * sigma else 0.
+
+(* literal-implied-bias *)
+Definition literal_implied_bias_requires (gamma : R) (carried : R) (sigma : R) : Prop :=
+  sigma > 0 /\
+  (carried = 0 \/ carried = 1).
+Definition literal_implied_bias_value (gamma : R) (carried : R) (sigma : R) : R :=
+  if Req_EM_T carried 0 then (- sigma) / (sqrt PI) else if Req_EM_T carried 1 then ((- (1 - gamma)) * sigma) / (sqrt PI) else 0.
+
+(* bellman-contraction *)
+Definition bellman_contraction_requires (distance : R) (gamma : R) : Prop :=
+  distance > 0 /\
+  gamma >= 0.
+Definition bellman_contraction_gives (distance : R) (gamma : R) (x : R) : Prop :=
+  x >= ((1 - gamma) * distance).
+
+(* step-energy *)
+Definition step_energy_requires (level : nat) (gradient : R) : Prop :=
+  gradient >= 0 /\
+  (INR level) >= 0.
+Definition step_energy_value (level : nat) (gradient : R) : R :=
+  3 ^ level.
+
+(* chain-slope *)
+Definition chain_slope_requires (layers : nat) (product : R) : Prop :=
+  product > 0 /\
+  (INR layers) >= 1.
+Definition chain_slope_value (layers : nat) (product : R) : R :=
+  product.
+
+(* chain-energy *)
+Definition chain_energy_requires (layers : nat) (product : R) : Prop :=
+  product > 0 /\
+  (INR layers) >= 1.
+Definition chain_energy_value (layers : nat) (product : R) : R :=
+  product ^ 2.
+
+(* ascending-list-steps *)
+Definition ascending_list_steps_requires (queries : nat) : Prop :=
+  True.
+Definition ascending_list_steps_value (queries : nat) : R :=
+  choices queries 2%nat.
+
+(* last-list-steps *)
+Definition last_list_steps_requires (queries : nat) : Prop :=
+  True.
+Definition last_list_steps_value (queries : nat) : R :=
+  (INR queries) - 1.
+
+(* answer-steps *)
+Definition answer_steps_requires (queries : nat) : Prop :=
+  True.
+Definition answer_steps_gives (queries : nat) (x : R) : Prop :=
+  x >= (INR queries).
+
+(* triangular-draw-steps *)
+Definition triangular_draw_steps_requires (queries : nat) : Prop :=
+  (INR queries) >= 1.
+Definition triangular_draw_steps_value (queries : nat) : R :=
+  sum queries (fun i => (((INR (S i)) - 1) * ((INR (S i)) + 4)) / 2).
+
+(* multiple-covariance *)
+Definition multiple_covariance_requires (distance : R) : Prop :=
+  True.
+Definition multiple_covariance_value (distance : R) : R :=
+  exp (- distance).
+
+(* bounded-chord-norm *)
+Definition bounded_chord_norm_requires (beta : R) (size_k : nat) (values : nat -> R) (points : nat -> R) (height : R) (slope : R) : Prop :=
+  (0 < size_k)%nat /\
+  beta > 0 /\
+  (forall k, (k < (size_k - 1)%nat)%nat -> (points k) < (points (S k))) /\
+  (points 0%nat) = 0 /\
+  (points (size_k - 1)%nat) = 1 /\
+  (sum size_k (fun i => (Rmax ((Rabs (values i)) - height) 0))) = 0 /\
+  (sum (size_k - 1) (fun i => (Rmax ((Rabs ((values (S i)) - (values i))) - (slope * ((points (S i)) - (points i)))) 0))) = 0.
+Definition bounded_chord_norm_value (beta : R) (size_k : nat) (values : nat -> R) (points : nat -> R) (height : R) (slope : R) : R :=
+  let ends_ := ((values 0%nat) ^ 2) + ((values (size_k - 1)%nat) ^ 2) in
+  let slopes_ := sum (size_k - 1)%nat (fun i => (((values (S i)) - (values i)) ^ 2) / ((points (S i)) - (points i))) in
+  let squares_ := sum (size_k - 1)%nat (fun i => (((points (S i)) - (points i)) * (((values i) * (values i)) + ((values i) * (values (S i))) + ((values (S i)) * (values (S i))))) / 3) in
+  (ends_ + (slopes_ / beta) + (beta * squares_)) / 2.
+
+(* chord-product *)
+Definition chord_product_requires (beta : R) (size_k : nat) (values : nat -> R) (others : nat -> R) (points : nat -> R) : Prop :=
+  (0 < size_k)%nat /\
+  beta > 0 /\
+  (points 0%nat) = 0 /\
+  (points (size_k - 1)%nat) = 1 /\
+  (forall i, (i < (size_k - 1))%nat -> (points i) < (points (S i))).
+Definition chord_product_value (beta : R) (size_k : nat) (values : nat -> R) (others : nat -> R) (points : nat -> R) : R :=
+  ((((values 0%nat) * (others 0%nat)) + ((values (size_k - 1)%nat) * (others (size_k - 1)%nat))) / 2) + ((sum (size_k - 1) (fun i => (((values (S i)) - (values i)) * ((others (S i)) - (others i))) / ((points (S i)) - (points i)))) / (2 * beta)) + ((beta / 2) * (sum (size_k - 1) (fun i => (((points (S i)) - (points i)) * ((2 * (values (S i)) * (others (S i))) + ((values (S i)) * (others i)) + ((values i) * (others (S i))) + (2 * (values i) * (others i)))) / 6))).
+
+(* chord-value *)
+Definition chord_value_requires (place : R) (size_k : nat) (values : nat -> R) (points : nat -> R) : Prop :=
+  (0 < size_k)%nat /\
+  (points 0%nat) = 0 /\
+  (points (size_k - 1)%nat) = 1 /\
+  (forall i, (i < (size_k - 1))%nat -> (points i) < (points (S i))) /\
+  place >= 0 /\
+  place <= 1.
+Definition chord_value_value (place : R) (size_k : nat) (values : nat -> R) (points : nat -> R) : R :=
+  (values 0%nat) + (sum (size_k - 1) (fun i => (((values (S i)) - (values i)) / ((points (S i)) - (points i))) * ((Rmin place (points (S i))) - (Rmin place (points i))))).
+
+(* chord-rise *)
+Definition chord_rise_requires (place : R) (size_k : nat) (values : nat -> R) (points : nat -> R) : Prop :=
+  (0 < size_k)%nat /\
+  (points 0%nat) = 0 /\
+  (points (size_k - 1)%nat) = 1 /\
+  (forall i, (i < (size_k - 1))%nat -> (points i) < (points (S i))) /\
+  place >= 0 /\
+  place <= 1.
+Definition chord_rise_value (place : R) (size_k : nat) (values : nat -> R) (points : nat -> R) : R :=
+  sum (size_k - 1) (fun i => (((values (S i)) - (values i)) / ((points (S i)) - (points i))) * ((Rmin place (points (S i))) - (Rmin place (points i)))).
+
+(* chord-energy *)
+Definition chord_energy_requires (place : R) (size_k : nat) (values : nat -> R) (points : nat -> R) : Prop :=
+  (0 < size_k)%nat /\
+  (points 0%nat) = 0 /\
+  (points (size_k - 1)%nat) = 1 /\
+  (forall i, (i < (size_k - 1))%nat -> (points i) < (points (S i))) /\
+  place >= 0 /\
+  place <= 1.
+Definition chord_energy_value (place : R) (size_k : nat) (values : nat -> R) (points : nat -> R) : R :=
+  sum (size_k - 1) (fun i => ((((values (S i)) - (values i)) / ((points (S i)) - (points i))) ^ 2) * ((Rmin place (points (S i))) - (Rmin place (points i)))).
+
+(* chord-integral *)
+Definition chord_integral_requires (size_k : nat) (values : nat -> R) (points : nat -> R) : Prop :=
+  (0 < size_k)%nat /\
+  (points 0%nat) = 0 /\
+  (points (size_k - 1)%nat) = 1 /\
+  (forall i, (i < (size_k - 1))%nat -> (points i) < (points (S i))).
+Definition chord_integral_value (size_k : nat) (values : nat -> R) (points : nat -> R) : R :=
+  sum (size_k - 1) (fun i => (((points (S i)) - (points i)) * ((values (S i)) + (values i))) / 2).
+
+(* composed-mu *)
+Definition composed_mu_requires (updates : nat) (sigma : R) (norm_squared : R) : Prop :=
+  INR updates > 0 /\
+  norm_squared > 0 /\
+  sigma > 0.
+Definition composed_mu_value (updates : nat) (sigma : R) (norm_squared : R) : R :=
+  (sqrt (sum updates (fun i => norm_squared))) / sigma.
+
+(* log-ratio-log-moment *)
+Definition log_ratio_log_moment_requires (law : R) (power : R) (epsilon : R) (updates : nat) (sigma : R) (norm_squared : R) : Prop :=
+  INR updates > 0 /\
+  norm_squared > 0 /\
+  sigma > 0 /\
+  (law * (1 - law)) = 0.
+Definition log_ratio_log_moment_value (law : R) (power : R) (epsilon : R) (updates : nat) (sigma : R) (norm_squared : R) : R :=
+  let D_ := (sum updates (fun i => norm_squared)) / (sigma * sigma) in
+  ((((power * power) + (((2 * law) - 1) * power)) * D_) / 2) - (power * epsilon).
+
+(* half-space-moment *)
+Definition half_space_moment_requires (power : R) (updates : nat) (sigma : R) (norm_squared : R) (threshold : R) : Prop :=
+  INR updates > 0 /\
+  norm_squared > 0 /\
+  sigma > 0.
+Definition half_space_moment_value (power : R) (updates : nat) (sigma : R) (norm_squared : R) (threshold : R) : R :=
+  let mu_ := (sqrt (sum updates (fun i => norm_squared))) / sigma in
+  exp (power * (ln ((Phi (mu_ - threshold)) / (Phi (- threshold))))).
+
+(* gaussian-log-ratio *)
+Definition gaussian_log_ratio_requires (sigma : R) (form : R) (other : R) : Prop :=
+  sigma > 0 /\
+  form >= 0 /\
+  other >= 0.
+Definition gaussian_log_ratio_value (sigma : R) (form : R) (other : R) : R :=
+  (other - form) / (2 * sigma * sigma).
+
+(* midpoint-log-moment *)
+Definition midpoint_log_moment_requires (power : R) (sigma : R) (decay : R) (squares : R) : Prop :=
+  sigma > 0 /\
+  decay > 0 /\
+  decay < 1 /\
+  squares >= 0.
+Definition midpoint_log_moment_value (power : R) (sigma : R) (decay : R) (squares : R) : R :=
+  (((power * power) - power) * squares * (1 + (decay * decay))) / (2 * sigma * sigma * (1 - (decay * decay))).
+
+(* noiseless-difference *)
+Definition noiseless_difference_requires (epsilon : R) (k11 : R) (k22 : R) (k12 : R) (xi1 : R) (xi2 : R) : Prop :=
+  ((k11 - (2 * k12)) + k22) = 0 /\
+  xi1 <> xi2 /\
+  k11 >= 0 /\
+  (k12 ^ 2) <= (k11 * k22).
+Definition noiseless_difference_value (epsilon : R) (k11 : R) (k22 : R) (k12 : R) (xi1 : R) (xi2 : R) : R :=
+  1 - ((exp epsilon) * 0).
+
+(* squares-sum *)
+Definition squares_sum_requires (size_k : nat) (values : nat -> R) (level : R) : Prop :=
+  (0 < size_k)%nat /\
+  (INR size_k) = ((power 2 level) + 1).
+Definition squares_sum_value (size_k : nat) (values : nat -> R) (level : R) : R :=
+  sum size_k (fun i => (values i) * (values i)).
+
+(* squared-steps *)
+Definition squared_steps_requires (size_k : nat) (values : nat -> R) : Prop :=
+  (0 < size_k)%nat.
+Definition squared_steps_value (size_k : nat) (values : nat -> R) : R :=
+  sum (size_k - 1) (fun i => ((values (S i)) - (values i)) * ((values (S i)) - (values i))).
+
+(* squares-of-ends *)
+Definition squares_of_ends_requires (size_k : nat) (values : nat -> R) : Prop :=
+  (0 < size_k)%nat /\
+  (INR size_k) > 1.
+Definition squares_of_ends_value (size_k : nat) (values : nat -> R) : R :=
+  ((values 0%nat) * (values 0%nat)) + ((values (size_k - 1)%nat) * (values (size_k - 1)%nat)).
+
+(* equal-steps-change *)
+Definition equal_steps_change_requires (L : R) (alpha : R) (B : nat) (difference : R) : Prop :=
+  alpha > 0 /\
+  (INR B) >= 1.
+Definition equal_steps_change_value (L : R) (alpha : R) (B : nat) (difference : R) : R :=
+  alpha * (Rabs difference).
+
+(* equal-steps-distance *)
+Definition equal_steps_distance_requires (L : R) (alpha : R) (B : nat) (shift : R) : Prop :=
+  alpha > 0 /\
+  (Rabs shift) <= 1 /\
+  (INR B) >= 1.
+Definition equal_steps_distance_value (L : R) (alpha : R) (B : nat) (shift : R) : R :=
+  alpha * (Rabs shift).
+
+(* tabular-bellman-error *)
+Definition tabular_bellman_error_requires (n m : nat) (gamma : R) (P : nat -> nat -> nat -> R) (r : nat -> nat -> R) (value : nat -> R) (size_w : nat) (weights : nat -> R) : Prop :=
+  mdp n m gamma P /\
+  (0 < size_w)%nat /\
+  (INR m) = 1 /\
+  (INR size_w) = (INR n) /\
+  (sum n (fun i => weights i)) = 1 /\
+  (sum n (fun i => Rabs (weights i))) = 1.
+Definition tabular_bellman_error_value (n m : nat) (gamma : R) (P : nat -> nat -> nat -> R) (r : nat -> nat -> R) (value : nat -> R) (size_w : nat) (weights : nat -> R) : R :=
+  sum n (fun i => (weights i) * ((((r 0%nat i) + (gamma * (sum n (fun j => (P 0%nat i j) * (value j))))) - (value i)) ^ 2)).
+
+(* squared-value-error *)
+Definition squared_value_error_requires (n m : nat) (gamma : R) (P : nat -> nat -> nat -> R) (r : nat -> nat -> R) (value : nat -> R) (size_k : nat) (vector : nat -> R) (size_w : nat) (weights : nat -> R) : Prop :=
+  mdp n m gamma P /\
+  (0 < size_k)%nat /\
+  (0 < size_w)%nat /\
+  (INR m) = 1 /\
+  (INR size_w) = (INR n) /\
+  (sum n (fun i => weights i)) = 1 /\
+  (sum n (fun i => Rabs (weights i))) = 1 /\
+  (INR size_k) = (INR n) /\
+  (sum n (fun i => (((r 0%nat i) + (gamma * (sum n (fun j => (P 0%nat i j) * (vector j))))) - (vector i)) ^ 2)) = 0.
+Definition squared_value_error_value (n m : nat) (gamma : R) (P : nat -> nat -> nat -> R) (r : nat -> nat -> R) (value : nat -> R) (size_k : nat) (vector : nat -> R) (size_w : nat) (weights : nat -> R) : R :=
+  sum n (fun i => (weights i) * (((value i) - (vector i)) ^ 2)).
+
+(* laplace-loss *)
+Definition laplace_loss_requires (change : R) (scale : R) : Prop :=
+  scale > 0 /\
+  change >= 0.
+Definition laplace_loss_value (change : R) (scale : R) : R :=
+  change / scale.
+
+(* episodic-counters-loss *)
+Definition episodic_counters_loss_requires (horizon : nat) (states : nat) (moves : nat) (sums : nat) (scale : R) : Prop :=
+  scale > 0 /\
+  INR sums > 0 /\
+  (INR states) >= 2 /\
+  0 <= (INR moves) /\
+  (INR moves) <= (INR horizon) /\
+  (INR horizon) >= 1 /\
+  (INR sums) >= 1 /\
+  (floor (INR states)) = (INR states) /\
+  (floor (INR moves)) = (INR moves).
+Definition episodic_counters_loss_value (horizon : nat) (states : nat) (moves : nat) (sums : nat) (scale : R) : R :=
+  ((INR sums) * ((4 * (INR horizon)) + (2 * (INR moves)))) / scale.
+
+(* unfed-counter *)
+Definition unfed_counter_requires (items : nat) : Prop :=
+  (INR items) >= 0 /\
+  (floor (INR items)) = (INR items).
+Definition unfed_counter_value (items : nat) : R :=
+  1 - (Rmin (INR items) 1).
+
+(* mean-reward-estimate *)
+Definition mean_reward_estimate_requires (n m : nat) (gamma : R) (P : nat -> nat -> nat -> R) (r : nat -> nat -> R) (length : R) (behaviour : nat -> nat -> R) (initial : nat -> R) (policy : nat -> nat -> R) (feature : nat -> R) : Prop :=
+  mdp n m gamma P /\
+  ((length - 1) * (length - 2)) = 0 /\
+  ((Rabs (1 - (sum n (fun i => initial i)))) + (sum n (fun i => (Rmax 0 (- (initial i)))))) = 0 /\
+  (sum n (fun i => (Rabs (1 - (sum m (fun j => behaviour j i)))) + (sum m (fun j => (Rmax 0 (- (behaviour j i))))))) = 0 /\
+  (sum n (fun i => (Rabs (1 - (sum m (fun j => policy j i)))) + (sum m (fun j => (Rmax 0 (- (policy j i))))))) = 0 /\
+  (sum n (fun i => sum m (fun j => (Rmin 1 (1000000 * (behaviour j i))) * (1 - (Rmin 1 (1000000 * (behaviour j i))))))) = 0.
+Definition mean_reward_estimate_value (n m : nat) (gamma : R) (P : nat -> nat -> nat -> R) (r : nat -> nat -> R) (length : R) (behaviour : nat -> nat -> R) (initial : nat -> R) (policy : nat -> nat -> R) (feature : nat -> R) : R :=
+  sum n (fun i => ((initial i) + ((length - 1) * (sum n (fun j => sum m (fun k => (initial j) * (behaviour k j) * (P k j i)))))) * (feature i) * (sum m (fun j => (Rmin 1 (1000000 * (behaviour j i))) * (policy j i) * (r j i)))).
+
+(* mean-matrix-estimate *)
+Definition mean_matrix_estimate_requires (n m : nat) (gamma : R) (P : nat -> nat -> nat -> R) (r : nat -> nat -> R) (length : R) (behaviour : nat -> nat -> R) (initial : nat -> R) (policy : nat -> nat -> R) (feature : nat -> R) : Prop :=
+  mdp n m gamma P /\
+  ((length - 1) * (length - 2)) = 0 /\
+  ((Rabs (1 - (sum n (fun i => initial i)))) + (sum n (fun i => (Rmax 0 (- (initial i)))))) = 0 /\
+  (sum n (fun i => (Rabs (1 - (sum m (fun j => behaviour j i)))) + (sum m (fun j => (Rmax 0 (- (behaviour j i))))))) = 0 /\
+  (sum n (fun i => (Rabs (1 - (sum m (fun j => policy j i)))) + (sum m (fun j => (Rmax 0 (- (policy j i))))))) = 0 /\
+  (sum n (fun i => sum m (fun j => (Rmin 1 (1000000 * (behaviour j i))) * (1 - (Rmin 1 (1000000 * (behaviour j i))))))) = 0.
+Definition mean_matrix_estimate_value (n m : nat) (gamma : R) (P : nat -> nat -> nat -> R) (r : nat -> nat -> R) (length : R) (behaviour : nat -> nat -> R) (initial : nat -> R) (policy : nat -> nat -> R) (feature : nat -> R) : R :=
+  sum n (fun i => ((initial i) + ((length - 1) * (sum n (fun j => sum m (fun k => (initial j) * (behaviour k j) * (P k j i)))))) * (feature i) * (sum m (fun j => (Rmin 1 (1000000 * (behaviour j i))) * (policy j i) * ((feature i) - (gamma * (sum n (fun k => (P j i k) * (feature k)))))))).
+
+(* mean-reward-of-visits *)
+Definition mean_reward_of_visits_requires (n m : nat) (gamma : R) (P : nat -> nat -> nat -> R) (r : nat -> nat -> R) (policy : nat -> nat -> R) (feature : nat -> R) (length : R) (behaviour : nat -> nat -> R) (initial : nat -> R) : Prop :=
+  mdp n m gamma P /\
+  ((length - 1) * (length - 2)) = 0 /\
+  ((Rabs (1 - (sum n (fun i => initial i)))) + (sum n (fun i => (Rmax 0 (- (initial i)))))) = 0 /\
+  (sum n (fun i => (Rabs (1 - (sum m (fun j => behaviour j i)))) + (sum m (fun j => (Rmax 0 (- (behaviour j i))))))) = 0 /\
+  (sum n (fun i => (Rabs (1 - (sum m (fun j => policy j i)))) + (sum m (fun j => (Rmax 0 (- (policy j i))))))) = 0.
+Definition mean_reward_of_visits_value (n m : nat) (gamma : R) (P : nat -> nat -> nat -> R) (r : nat -> nat -> R) (policy : nat -> nat -> R) (feature : nat -> R) (length : R) (behaviour : nat -> nat -> R) (initial : nat -> R) : R :=
+  sum n (fun i => ((initial i) + ((length - 1) * (sum n (fun j => sum m (fun k => (initial j) * (behaviour k j) * (P k j i)))))) * (feature i) * (sum m (fun j => (policy j i) * (r j i)))).
+
+(* one-transition-solution *)
+Definition one_transition_solution_requires (n m : nat) (gamma : R) (P : nat -> nat -> nat -> R) (r : nat -> nat -> R) (behaviour : nat -> nat -> R) : Prop :=
+  mdp n m gamma P /\
+  (INR n) = 1 /\
+  (sum n (fun i => (Rabs (1 - (sum m (fun j => behaviour j i)))) + (sum m (fun j => (Rmax 0 (- (behaviour j i))))))) = 0.
+Definition one_transition_solution_value (n m : nat) (gamma : R) (P : nat -> nat -> nat -> R) (r : nat -> nat -> R) (behaviour : nat -> nat -> R) : R :=
+  (sum m (fun i => (behaviour i 0%nat) * (r i 0%nat))) / (1 - gamma).
+
+(* policy-value-entry *)
+Definition policy_value_entry_requires (n m : nat) (gamma : R) (P : nat -> nat -> nat -> R) (r : nat -> nat -> R) (state : nat) (value : nat -> R) (policy : nat -> nat -> R) : Prop :=
+  mdp n m gamma P /\
+  (sum n (fun i => (Rabs (1 - (sum m (fun j => policy j i)))) + (sum m (fun j => (Rmax 0 (- (policy j i))))))) = 0 /\
+  (sum n (fun i => Rabs ((value i) - (sum m (fun j => (policy j i) * ((r j i) + (gamma * (sum n (fun k => (P j i k) * (value k)))))))))) = 0.
+Definition policy_value_entry_value (n m : nat) (gamma : R) (P : nat -> nat -> nat -> R) (r : nat -> nat -> R) (state : nat) (value : nat -> R) (policy : nat -> nat -> R) : R :=
+  value state.
+
+(* noise-mean-square *)
+Definition noise_mean_square_requires (entries : nat) (h : R) (variance : R) : Prop :=
+  h > 0 /\
+  INR entries > 0 /\
+  variance > 0 /\
+  (INR entries) >= 1.
+Definition noise_mean_square_value (entries : nat) (h : R) (variance : R) : R :=
+  (INR entries) * (h ^ 2) * variance.
+
+(* recursion-level-limit *)
+Definition recursion_level_limit_requires (v : R) (lmin : R) (eta : R) (k : R) : Prop :=
+  lmin > 0 /\
+  eta > 0 /\
+  k > 0.
+Definition recursion_level_limit_value (v : R) (lmin : R) (eta : R) (k : R) : R :=
+  0.
+
+(* largest-allowed-error *)
+Definition largest_allowed_error_requires (i : R) (start : R) (eta : R) (w : R) (size_k : nat) (values : nat -> R) : Prop :=
+  (0 < size_k)%nat /\
+  (INR size_k) = i /\
+  (values 0%nat) = start /\
+  start >= 0 /\
+  (forall j, (j < ((place i) - 1))%nat -> (values (S j)) = ((((1 - (eta / (INR (S j)))) ^ 2) * (values j)) + (((eta ^ 2) * w) / ((INR (S j)) ^ 2)))).
+Definition largest_allowed_error_value (i : R) (start : R) (eta : R) (w : R) (size_k : nat) (values : nat -> R) : R :=
+  values (place (i - 1)).
+
+(* tabular-saddle-offset *)
+Definition tabular_saddle_offset_requires (n m : nat) (gamma : R) (P : nat -> nat -> nat -> R) (r : nat -> nat -> R) (row : nat) (size_w : nat) (weights : nat -> R) (size_k : nat) (offset : nat -> R) (matrix : nat -> nat -> R) : Prop :=
+  mdp n m gamma P /\
+  (0 < size_w)%nat /\
+  (0 < size_k)%nat /\
+  (INR m) = 1 /\
+  (INR size_w) = (INR n) /\
+  (INR size_k) = (2 * (INR n)) /\
+  (sum size_w (fun i => weights i)) = 1 /\
+  (forall i, (i < n)%nat -> (weights i) >= 0) /\
+  (forall i, (i < n)%nat -> (offset i) = 0) /\
+  (forall i, (i < n)%nat -> (offset (n + i)%nat) = ((weights i) * (r 0%nat i))) /\
+  (forall i, (i < n)%nat -> forall j, (j < n)%nat -> (matrix i j) = 0) /\
+  (forall i, (i < n)%nat -> forall j, (j < n)%nat -> (matrix i (n + j)%nat) = (- (matrix (n + j)%nat i))) /\
+  (forall i, (i < n)%nat -> forall j, (j < n)%nat -> (matrix (n + i)%nat (n + j)%nat) = ((weights i) * (if Nat.eqb i j then 1 else 0))) /\
+  (forall i, (i < n)%nat -> forall j, (j < n)%nat -> (matrix (n + i)%nat j) = ((weights i) * ((if Nat.eqb i j then 1 else 0) - (gamma * (P 0%nat i j))))).
+Definition tabular_saddle_offset_value (n m : nat) (gamma : R) (P : nat -> nat -> nat -> R) (r : nat -> nat -> R) (row : nat) (size_w : nat) (weights : nat -> R) (size_k : nat) (offset : nat -> R) (matrix : nat -> nat -> R) : R :=
+  offset row.
