@@ -6,7 +6,7 @@ import threading
 import time
 import warnings
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import AbstractContextManager, ExitStack
+from contextlib import AbstractContextManager
 from dataclasses import dataclass
 from functools import lru_cache
 from importlib import import_module
@@ -194,13 +194,7 @@ def _engine(name: str) -> AbstractContextManager[object]:
 
 def _dask(address: str) -> AbstractContextManager[object]:
     try:
-        from distributed import Client  # an optional extra
+        from theory_checks.engine.cluster import cluster
     except ImportError as error:
         raise EngineError("engine dask needs the extra theory-checks[cluster], got no package distributed") from error
-    stack = ExitStack()
-    try:
-        stack.enter_context(Client(address, timeout="10s"))
-    except (OSError, ValueError) as error:
-        raise EngineError(f"engine dask must reach its scheduler, got no answer at {address}") from error
-    stack.enter_context(parallel_config(backend="dask"))
-    return stack
+    return cluster(address)
