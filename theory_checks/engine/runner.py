@@ -27,6 +27,7 @@ from theory_checks.engine.errors import EngineError
 from theory_checks.engine.execution import Record, execute
 from theory_checks.engine.journal import Journal
 from theory_checks.engine.registry import claim_about
+from theory_checks.engine.trackers import start_trackers
 
 # The precision of ball arithmetic belongs to the process: a worker with many threads runs one claim at a time.
 _ONE_AT_A_TIME = threading.Lock()
@@ -186,6 +187,8 @@ def _engine(name: str) -> AbstractContextManager[object]:
     kind, _, address = name.partition(":")
     backends = {"processes": "loky", "serial": "sequential"}
     if kind in backends and not address:
+        if kind == "processes":
+            start_trackers()
         return parallel_config(backend=backends[kind])
     if kind == "dask" and address:
         return _dask(address)
