@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from html.parser import HTMLParser
 from pathlib import Path
+
+from sample_results import Json
+
+from reports.__main__ import main
 
 VOID = {"meta", "link", "input", "br", "img", "hr"}
 
@@ -88,3 +93,16 @@ def with_class(node: Node, name: str) -> list[Node]:
 
 def squeezed(node: Node) -> str:
     return " ".join(node.text.split())
+
+
+def statement(site: Path, id_: str) -> Node:
+    return read(site / "statements" / f"{id_}.html")
+
+
+def built(folder: Path, results: Json, id_: str, *more: str) -> Node:
+    """Return the page of a statement of these results."""
+    source = folder / "results.json"
+    folder.mkdir()
+    source.write_text(json.dumps(results), encoding="utf-8")
+    assert main([str(source), "--out", str(folder / "site"), *more]) == 0
+    return statement(folder / "site", id_)

@@ -5,10 +5,13 @@ by the tangent at 1,
 
     E_P[h^(a-1)] <= K (E_Q[h^a])^(1-1/a) <= K (1-1/a) E_Q[h^a] + K/a,      K = exp(D (a-1)/a).
 
-The second step loses nothing where E_Q[h^a] = 1, the first where h^a = (P/Q)^a up to a factor. So the weight is the
-ratio of the frequencies of a statistic's bins, cut off where it is large: with X = h^(a-1) in the world of P and
-Y = K (1-1/a) h^a in the other one, the claim bounds the mean of X - Y by K/a (by half of it if a coin chose the world),
-and a capital is staked on a larger mean. Whatever h is, a true claim makes nobody rich.
+With X = h^(a-1) in the world of P and Y = K (1-1/a) h^a in the other one, the claim bounds the mean of X - Y by K/a
+(by half of it if a coin chose the world), and a capital is staked on a larger mean. Whatever h is, a true claim makes
+nobody rich. The mean is largest for h = P/Q / K, the ratio of the frequencies of a statistic's bins. But what is rare
+and large adds more to the deviation than to the mean, and a capital grows by half the square of their ratio. No small
+change of h raises that where, with l the mean of X - Y - K/a divided by its variance,
+
+    h = P/Q / K (1 - l (X - E X)) / (1 + l (Y - E Y)).
 
 Fractions f of at most 1/2 are staked, and for x >= -1/2 log(1 + x) >= x - x^2/2 + x^3/3 - x^4/2: so four sums of powers
 over the rounds say what the capital is at least, in a certificate too.
@@ -33,9 +36,11 @@ from theory_checks.statistics.betting import FRACTIONS
 
 Array = NDArray[np.float64]
 Orders = list[tuple[float, float]]  # orders, each with the divergence that is claimed
-_RANKS = (0.001, 0.01, 0.05, 0.15, 0.3, 0.5, 0.7, 0.85, 0.95, 0.99, 0.999)  # of outputs of both worlds
-_CUTS = (0.5, 1.0, 2.0, 4.0, 8.0)  # the largest logarithm of a weight
+_RANKS = (0.0005, 0.002, 0.01, 0.03, 0.07, 0.15, 0.25, 0.35, 0.45)  # of outputs of both worlds, and from above
+_SHARPENED = 60  # times, each by a part of the way: then weights no longer change
+_PART, _LEAST = 0.3, 0.01
 _DIGITS = 6  # of gains, downwards, and of losses and bounds, upwards
+_TINY = 1e-300  # where all weights are the same, nothing varies
 _STEPS = 60  # of a bisection
 SERIES = (Fraction(1), Fraction(-1, 2), Fraction(1, 3), Fraction(-1, 2))
 _SERIES = tuple(map(float, SERIES))
@@ -124,15 +129,29 @@ def weighed(scores: Iterable[Score], sample: Sample, orders: Orders) -> tuple[fl
 def _of_score(score: Score, sample: Sample, orders: Orders) -> Iterator[tuple[float, Weights]]:
     values = score(sample.zero), score(sample.one)
     pooled = np.sort(np.concatenate(values))
-    edges = np.unique(pooled[(np.array(_RANKS) * len(pooled)).astype(int)])
+    ranks = np.array([*_RANKS, *(1 - rank for rank in _RANKS)])
+    edges = np.unique(pooled[(ranks * len(pooled)).astype(int)])
     seen = [_shares(np.searchsorted(edges, x, "right"), len(edges) + 1) for x in values]
     for world in (0, 1):
         p, q = seen[world], seen[1 - world]
         for order, divergence in orders:
-            for cut in _CUTS:
-                weights = np.exp(np.minimum(np.log(p / q), cut))
-                weights /= (q @ weights**order) ** (1 / order)
-                yield _speed(p, q, weights, order, divergence), Weights(score, edges, weights, world, order, divergence)
+            weights = _sharpened(p, q, order, divergence)
+            yield _speed(p, q, weights, order, divergence), Weights(score, edges, weights, world, order, divergence)
+
+
+def _sharpened(p: Array, q: Array, order: float, divergence: float) -> Array:
+    """Return the weights on which a capital grows fastest where the worlds have these frequencies."""
+    ratio = math.exp(divergence * (order - 1) / order)
+    largest = p / q / ratio
+    weights = largest
+    for _ in range(_SHARPENED):
+        gains, losses = weights ** (order - 1), ratio * (1 - 1 / order) * weights**order
+        gain, loss = (p * gains).sum(), (q * losses).sum()
+        variance = (p * (gains - gain) ** 2).sum() + (q * (losses - loss) ** 2).sum()
+        rate = max(gain - loss - ratio / order, 0.0) / max(variance, _TINY)
+        damped = np.maximum(1 - rate * (gains - gain), _LEAST) / np.maximum(1 + rate * (losses - loss), _LEAST)
+        weights = weights ** (1 - _PART) * (largest * damped) ** _PART
+    return weights
 
 
 def _shares(levels: NDArray[np.int64], count: int) -> Array:

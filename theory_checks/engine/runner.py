@@ -6,7 +6,7 @@ import threading
 import time
 import warnings
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import AbstractContextManager, ExitStack
+from contextlib import AbstractContextManager
 from dataclasses import dataclass
 from functools import lru_cache
 from importlib import import_module
@@ -27,6 +27,7 @@ from theory_checks.engine.errors import EngineError
 from theory_checks.engine.execution import Record, execute
 from theory_checks.engine.journal import Journal
 from theory_checks.engine.registry import claim_about
+from theory_checks.engine.trackers import start_trackers
 
 # The precision of ball arithmetic belongs to the process: a worker with many threads runs one claim at a time.
 _ONE_AT_A_TIME = threading.Lock()
@@ -186,6 +187,8 @@ def _engine(name: str) -> AbstractContextManager[object]:
     kind, _, address = name.partition(":")
     backends = {"processes": "loky", "serial": "sequential"}
     if kind in backends and not address:
+        if kind == "processes":
+            start_trackers()
         return parallel_config(backend=backends[kind])
     if kind == "dask" and address:
         return _dask(address)
@@ -194,13 +197,7 @@ def _engine(name: str) -> AbstractContextManager[object]:
 
 def _dask(address: str) -> AbstractContextManager[object]:
     try:
-        from distributed import Client  # an optional extra
+        from theory_checks.engine.cluster import cluster
     except ImportError as error:
         raise EngineError("engine dask needs the extra theory-checks[cluster], got no package distributed") from error
-    stack = ExitStack()
-    try:
-        stack.enter_context(Client(address, timeout="10s"))
-    except (OSError, ValueError) as error:
-        raise EngineError(f"engine dask must reach its scheduler, got no answer at {address}") from error
-    stack.enter_context(parallel_config(backend="dask"))
-    return stack
+    return cluster(address)

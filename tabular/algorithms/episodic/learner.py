@@ -69,6 +69,10 @@ class Learner(ABC):
     def agent(self, seed: int | bytes | None = 0) -> CompiledAgent:
         """Return the agent at its first episode; the seed keys its own random numbers."""
 
+    def keyed(self, seed: int | bytes | None) -> Learner:
+        """Return this learner with all that follows from the kind of seed that a run has."""
+        return self
+
     def run(
         self,
         environment: Any,
@@ -84,9 +88,10 @@ class Learner(ABC):
         environments they are those of ``model`` if it is given. ``progress(done, episodes)`` is called about ten times
         a second. Ctrl-C ends the run and keeps the finished episodes.
         """
-        agent, kept = self.agent(seed), keep or Keep()
+        learner, kept = self.keyed(seed), keep or Keep()
+        agent = learner.agent(seed)
         if not isinstance(environment, EpisodicMDP):
-            return run_agent(agent, self._users(environment, seed), self.episodes, model, progress, kept, self)
+            return run_agent(agent, self._users(environment, seed), self.episodes, model, progress, kept, learner)
         if model is not None:
             raise must("model", "be left out for an EpisodicMDP, which is its own", show(model))
         check_fits(self, environment)
@@ -95,7 +100,7 @@ class Learner(ABC):
         in_stretches(
             lambda stretch: agent.advance(tables, key, log, stretch), lambda: int(log.done[0]), self.episodes, progress
         )
-        return finished(self, log, kept, agent.policy(), agent.releases())
+        return finished(learner, log, kept, agent.policy(), agent.releases())
 
     def _users(self, environment: Any, seed: int | bytes | None) -> Callable[[int], User]:
         if hasattr(environment, "reset") and hasattr(environment, "step"):

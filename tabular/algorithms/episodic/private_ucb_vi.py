@@ -42,7 +42,7 @@ noise is rounded to a grid (see `tabular.noise.counters`), w is wider by what ro
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any, get_args
 
 import numpy as np
@@ -56,7 +56,7 @@ from tabular.algorithms.episodic.trajectory import TrajectoryAgent
 from tabular.errors import must, show
 from tabular.noise import checks
 from tabular.noise.counters.node_noise import NodeNoise
-from tabular.noise.keys import Bits, seed_bytes, source
+from tabular.noise.keys import Bits, bits_for, seed_bytes, source
 from tabular.numbers.arguments import count
 from tabular.numbers.arrays import Array, frozen
 
@@ -67,22 +67,23 @@ COINS = 129  # the use of a key: the coins that turn rewards into 0 or 1
 class PrivateUCBVI(Learner):
     """The (epsilon, delta)-jointly private learner.
 
-    ``batch`` is the number of episodes between releases, by default chosen from the noise. With ``bits="chacha20"`` and
-    ``seed=None`` noise comes from a cipher under a fresh key, and sigma pays for the rounding; ``"fast"`` is for
-    simulation and protects nobody.
+    ``batch`` is the number of episodes between releases, by default chosen from the noise. With ``bits="chacha20"``
+    noise comes from a cipher, and sigma pays for the rounding; ``"fast"`` is for simulation and protects nobody. Unless
+    ``bits`` is given, a key (or ``seed=None``: a fresh one) gets the cipher, and an integer seed the hash; ``budget``
+    is then that of the hash, and the learner of a run has that of the run.
     """
 
     epsilon: float
     delta: float = 1e-6
     failure_probability: float = 0.1
     batch: int | None = None
-    bits: Bits = "fast"
+    bits: Bits | None = None
     budget: Budget = field(init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:
         super().__post_init__()
         keep = object.__setattr__
-        if self.bits not in get_args(Bits):
+        if self.bits is not None and self.bits not in get_args(Bits):
             raise must("bits", 'be "fast" or "chacha20"', show(self.bits))
         keep(self, "epsilon", checks.positive("epsilon", self.epsilon))
         keep(self, "delta", checks.number("delta", self.delta))
@@ -99,7 +100,11 @@ class PrivateUCBVI(Learner):
 
     def agent(self, seed: int | bytes | None = 0) -> PrivateUCBVIAgent:
         """Return the agent at its first episode; the seed keys its noise."""
-        return PrivateUCBVIAgent(self, seed_bytes(seed))
+        return PrivateUCBVIAgent(self.keyed(seed), seed_bytes(seed))
+
+    def keyed(self, seed: int | bytes | None) -> PrivateUCBVI:
+        """Return the learner that says where its noise comes from, with the budget for that."""
+        return self if self.bits else replace(self, bits=bits_for(seed, None))
 
 
 class PrivateUCBVIAgent(TrajectoryAgent):

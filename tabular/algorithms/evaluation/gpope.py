@@ -33,7 +33,7 @@ from tabular.algorithms.evaluation.saddle_method import SaddleMethod, SaddleRun
 from tabular.errors import must, show
 from tabular.noise import checks
 from tabular.noise._kernels_words import stream_words
-from tabular.noise.keys import Bits, seed_bytes, source
+from tabular.noise.keys import Bits, bits_for, seed_bytes, source
 from tabular.numbers.arguments import count
 from tabular.numbers.arrays import Array, convert, frozen, read_numbers
 
@@ -56,8 +56,9 @@ class GPOPE(SaddleMethod[GPOPERun]):
 
     ``step_size`` is a number, N numbers, or a function of i = 1, ..., N. ``initial`` is (theta_1, w_1), zeros if None.
     ``ratio`` k multiplies the steps of w by k. With a ``projection`` R the iterates stay in ||(theta, w)|| <= R.
-    ``private=False`` allows sigma = 0, and then clip = inf: no privacy whatever. ``bits="chacha20"`` draws
-    trajectories and noise from a cipher instead of a statistical hash (see :mod:`tabular.noise.keys`).
+    ``private=False`` allows sigma = 0, and then clip = inf: no privacy whatever. ``bits`` says where trajectories and
+    noise come from: unless it is given, from a cipher for a key, and from a hash for an integer seed
+    (:mod:`tabular.noise.keys`).
     """
 
     clip: float
@@ -69,7 +70,7 @@ class GPOPE(SaddleMethod[GPOPERun]):
     projection: float | None = None
     average_after: int = 0
     private: bool = True
-    bits: Bits = "fast"
+    bits: Bits | None = None
 
     def __post_init__(self) -> None:
         for name, value in self._checked(_MOST_STEPS).items():
@@ -82,7 +83,7 @@ class GPOPE(SaddleMethod[GPOPERun]):
 
     def chosen(self, n_trajectories: int, seed: int | bytes) -> Array:
         """Return which of n trajectories the N steps of a run with this seed look at; they need no others."""
-        draws = source(seed_bytes(seed), 0, CHOICE, self.bits)
+        draws = source(seed_bytes(seed), 0, CHOICE, bits_for(seed, self.bits))
         words, indices = np.empty(self.steps, np.uint64), np.empty(self.steps, np.int64)
         stream_words(draws.key, draws.state, draws.secure, 0, self.steps, words)
         choices(words, count("n_trajectories", n_trajectories), indices)
@@ -129,8 +130,8 @@ class _Walk:
 
 
 def _settings(learner: GPOPE, seed: int | bytes | None, every: int) -> Settings:
-    key = seed_bytes(seed)
-    choice, zeta = source(key, 0, CHOICE, learner.bits), source(key, 0, ZETA, learner.bits)
+    key, bits = seed_bytes(seed), bits_for(seed, learner.bits)
+    choice, zeta = source(key, 0, CHOICE, bits), source(key, 0, ZETA, bits)
     return Settings(
         clip=learner.clip,
         noise=learner.clip * learner.sigma if learner.sigma > 0 else 0.0,

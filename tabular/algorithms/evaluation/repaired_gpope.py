@@ -55,7 +55,7 @@ from tabular.evaluation.saddle import LyapunovNorm, lyapunov_norm, saddle_matrix
 from tabular.noise import checks
 from tabular.noise._kernels_batch import stream_normals
 from tabular.noise._kernels_words import stream_words
-from tabular.noise.keys import Bits, seed_bytes, source
+from tabular.noise.keys import Bits, bits_for, seed_bytes, source
 from tabular.numbers.arguments import count
 from tabular.numbers.arrays import Array, frozen
 from tabular.numbers.doubles import norm, product
@@ -84,7 +84,7 @@ class RepairedGPOPE(SaddleMethod[RepairedRun]):
     ``level`` is the public metric of theta (None: Euclidean), ``batch`` the number B of trajectories in a step (None:
     all).
     The averages are over the iterates after the steps ``average_after`` + 1, ..., N. ``private=False`` allows
-    sigma = 0, and then clip = inf: no privacy whatever.
+    sigma = 0, and then clip = inf: no privacy whatever. ``bits`` is that of :class:`GPOPE`.
     """
 
     clip: float
@@ -99,7 +99,7 @@ class RepairedGPOPE(SaddleMethod[RepairedRun]):
     projection: float | None = None
     average_after: int = 0
     private: bool = True
-    bits: Bits = "fast"
+    bits: Bits | None = None
 
     def __post_init__(self) -> None:
         if self.level is not None and not isinstance(self.level, Level):
@@ -209,8 +209,8 @@ class _Walk:
         self.batch = m if learner.batch is None else learner.batch
         if self.batch > m:
             raise must("batch", f"be at most the {m} trajectories", show(self.batch))
-        key = seed_bytes(seed)
-        self.choice, self.zeta = (source(key, 0, use, learner.bits) for use in (CHOICE, ZETA))
+        key, bits = seed_bytes(seed), bits_for(seed, learner.bits)
+        self.choice, self.zeta = (source(key, 0, use, bits) for use in (CHOICE, ZETA))
         self.order, self.metric = np.arange(m), np.zeros(width + 1)
         self.metric[:n] = math.sqrt(self.level.strength) * self.level.direction
         theta, w, g_theta, g_w, sum_theta, sum_w = (np.zeros(width + 1) for _ in range(6))

@@ -5,8 +5,7 @@ from pathlib import Path
 
 import pytest
 import sample_results
-from pages_of import Node, read
-from test_pages import built, squeezed, with_class
+from pages_of import Node, built, read, squeezed, with_class
 
 from reports.pages.card import first_sentence
 from reports.pages.parts import SMALL, Parts

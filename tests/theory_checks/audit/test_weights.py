@@ -15,7 +15,7 @@ from theory_checks.audit.known import gaussian, laplace, randomised_response
 from theory_checks.audit.page import page_of
 from theory_checks.audit.runs import Sample
 from theory_checks.audit.scores import Score
-from theory_checks.audit.weights import Weighed, Weights, weighed
+from theory_checks.audit.weights import Weighed, Weights, _sharpened, weighed
 from theory_checks.core.judge import Verdict
 
 VALUE = Score("value", lambda outputs: np.asarray(outputs, dtype=float))
@@ -90,6 +90,28 @@ def test_a_normal_mechanism_a_tenth_beyond_its_scale_is_refuted(mu):
     assert mu**2 / 2 / 1.21 < found.bound <= mu**2 / 2
 
 
+@pytest.mark.parametrize("mu", [0.5, 1.0])
+def test_a_divergence_of_order_3_that_is_a_fifth_too_small_is_refuted(mu):
+    found = run(gaussian(mu), Renyi(3, 0.79 * 1.5 * mu**2), runs=Budget().runs)
+
+    assert found.verdict is Verdict.REFUTED
+    assert found.bound <= 1.5 * mu**2
+
+
+@pytest.mark.parametrize("order", [1.5, 2.0, 3.0])
+def test_no_small_change_of_the_weights_makes_a_capital_grow_faster(order):
+    bound = 0.8 * order_of(P, Q, order)
+    weights, ratio = _sharpened(P, Q, order, bound), math.exp(bound * (order - 1) / order)
+
+    def gain(h):
+        x, y = h ** (order - 1), ratio * (1 - 1 / order) * h**order
+        return (P @ x - Q @ y - ratio / order) / math.sqrt(P @ x**2 - (P @ x) ** 2 + Q @ y**2 - (Q @ y) ** 2)
+
+    changed = [gain(weights * np.exp(step)) for step in np.vstack([np.eye(3), -np.eye(3)]) * 0.01]
+    assert 0 < max(changed) < gain(weights)
+    assert gain(P / Q) < gain(weights)
+
+
 def test_a_certificate_of_weights_holds_and_a_changed_one_does_not():
     found = run(gaussian(1.0), Concentrated(0.35))
     proof = certificate(found)
@@ -135,6 +157,7 @@ def test_what_keeps_state_is_weighed_by_a_coin():
 TRUE = {
     "normal": (gaussian(1.0), Concentrated(0.5)),
     "normal, order 3": (gaussian(0.5), Renyi(3, 0.375)),
+    "normal, of 1, order 3": (gaussian(1.0), Renyi(3, 1.5)),
     "laplace, order 2": (laplace(1.0), Renyi(2, math.log(2 / 3 * math.e + 1 / 3 * math.exp(-2)))),
     "response, order 2": (
         randomised_response(0.75),

@@ -24,6 +24,7 @@ def start(*arguments, **environment):
     return subprocess.Popen(
         [*PROGRAM, *map(str, arguments)],
         cwd=ROOT, text=True, stdout=subprocess.PIPE, stderr=subprocess.PIPE, env={**os.environ, **environment},
+        start_new_session=True,
     )  # fmt: skip
 
 
@@ -199,14 +200,16 @@ def waiting(tmp_path):
     return room.parent, tmp_path / "workers"
 
 
-@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGHUP])
-def test_a_signal_ends_the_workers_and_leaves_what_was_finished_alone(tmp_path, waiting, number):
+@pytest.mark.parametrize(
+    ("send", "number"), [(os.kill, signal.SIGTERM), (os.kill, signal.SIGHUP), (os.killpg, signal.SIGHUP)]
+)
+def test_a_signal_ends_the_workers_and_leaves_what_was_finished_alone(tmp_path, waiting, send, number):
     paper, told = waiting
     (tmp_path / "temporary").mkdir()
     more = {"TMPDIR": str(tmp_path / "temporary"), "WORKERS": str(told)}
     process = start("--only", paper, "run", "--jobs", 2, "--out", tmp_path / "r.json", **more)
     workers = [os.pidfd_open(pid) for pid in _told(told, 2, process)]
-    process.send_signal(number)
+    send(process.pid, number)
     _, err = process.communicate(timeout=60)
 
     assert process.returncode == 128 + number

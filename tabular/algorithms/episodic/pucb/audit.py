@@ -21,7 +21,8 @@ def replay(learner: PUCB, transcript: Transcript, seed: int | bytes) -> Iterator
     """
     if not isinstance(learner, PUCB):
         raise must("learner", "be a PUCB", show(learner))
-    agent = learner.agent(key_bytes("seed", seed))
+    key_bytes("seed", seed)  # refuses a seed that a run would have drawn
+    agent = learner.agent(seed)
     yield agent.releases()
     for states, actions, rewards in zip(transcript.states, transcript.actions, transcript.rewards, strict=True):
         agent.learn(np.asarray(states, np.int64), np.asarray(actions, np.int64), np.asarray(rewards, np.float64))

@@ -20,7 +20,7 @@ from tabular.algorithms.episodic.trajectory import TrajectoryAgent
 from tabular.errors import must, show
 from tabular.noise.counters._kernels_nodes import MOST_COUNTERS, MOST_NODES
 from tabular.noise.counters.node_noise import NodeNoise
-from tabular.noise.keys import Bits, seed_bytes, source
+from tabular.noise.keys import Bits, bits_for, seed_bytes, source
 from tabular.numbers.arrays import Array, frozen
 
 Planning = Literal["lazy", "eager"]
@@ -37,14 +37,15 @@ class PUCB(Learner):
     with options; they say what is proved. ``epsilon`` is the privacy parameter (infinity: no noise),
     ``failure_probability`` the paper's beta. ``planning="lazy"`` draws and computes only what can matter, with the same
     actions, policies and gaps as ``"eager"``, bit for bit. ``bits="chacha20"`` makes the noise pseudorandom for an
-    adversary; the privacy is that of real arithmetic. State: (K + 5) C numbers.
+    adversary, and is what a key gets; an integer seed gets ``"fast"``. The privacy is that of real arithmetic. State:
+    (K + 5) C numbers.
     """
 
     epsilon: float
     mode: Mode | str = "repaired"
     failure_probability: float = 0.1
     planning: Planning = "lazy"
-    bits: Bits = "fast"
+    bits: Bits | None = None
     constants: Constants = field(init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:
@@ -54,7 +55,8 @@ class PUCB(Learner):
         keep(self, "failure_probability", check_failure_probability(self.failure_probability))
         keep(self, "mode", _read_mode(self.mode))
         check_choice("planning", self.planning, Planning)
-        check_choice("bits", self.bits, Bits)
+        if self.bits is not None:
+            check_choice("bits", self.bits, Bits)
         _check_size(self.sizes)
         keep(self, "constants", _read_mode(self.mode).constants(self.sizes, self.epsilon, self.failure_probability))
 
@@ -65,17 +67,17 @@ class PUCB(Learner):
 
     def agent(self, seed: int | bytes | None = 0) -> PUCBAgent:
         """Return the agent at its first episode; the seed keys the noise and the ties."""
-        return PUCBAgent(self, seed_bytes(seed))
+        return PUCBAgent(self, seed_bytes(seed), bits_for(seed, self.bits))
 
 
 class PUCBAgent(TrajectoryAgent):
     """PUCB in the middle of its work, after ``time`` finished episodes."""
 
-    def __init__(self, learner: PUCB, seed: bytes) -> None:
+    def __init__(self, learner: PUCB, seed: bytes, bits: Bits) -> None:
         super().__init__(learner)
         self.learner, self.time = learner, 0
         sizes, constants = learner.sizes, learner.constants
-        noise = NodeNoise(1.0, constants.law, seed, learner.bits)
+        noise = NodeNoise(1.0, constants.law, seed, bits)
         self.counters = _empty_counters(sizes, constants, noise)
         self.rules = _rules(constants, learner.planning == "eager", source(seed, 0, TIES, "fast").key)
         H, m, n = learner.horizon, learner.actions, learner.states
