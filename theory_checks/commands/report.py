@@ -38,7 +38,8 @@ def report(results: Path, out: Path, benchmarks: Path | None) -> None:
 
     Records that were edited, or whose claims have changed since they were computed, are marked as stale. The benchmark
     page shows what the last release has recorded, and beside it every document of the folder `benchmarks` beside
-    RESULTS. A file `tables.json` beside RESULTS (see `theory-checks tables`) becomes a page.
+    RESULTS. A file `tables.json` beside RESULTS (see `theory-checks tables`) becomes a page. Pages that would be made
+    of the same as in the last report of RESULTS are kept.
     """
     with mistakes():
         check_folder(out)
@@ -55,6 +56,7 @@ def report(results: Path, out: Path, benchmarks: Path | None) -> None:
             command = [sys.executable, "-m", "reports", str(results), "--out", str(out), "--sources", str(digests)]
             command += ["--checker", str(checker), "--words", str(words)]
             command += ["--program", str(alone), "--code-root", str(sources.ROOT)]
+            command += ["--record", str(results.with_suffix(".site.json"))]
             command += ["--benchmarks", str(benchmarks)] if benchmarks else []
             command += ["--recorded", str(RECORDED)] if RECORDED.is_dir() else []
             command += ["--timings", str(timings)] if timings else []
