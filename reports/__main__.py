@@ -33,7 +33,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """Build the site; 0 when it stands, 2 for an input that cannot become one."""
     options = _parser().parse_args(arguments)
     try:
-        index = build(_results(options), options.out, _inputs(options))
+        index = build(_results(options), options.out, _inputs(options), options.record)
     except InputError as error:
         sys.stderr.write(f"error: {error}\n")
         return 2
@@ -73,6 +73,7 @@ def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(prog="python -m reports", description="Build the static report from results.json.")
     parser.add_argument("results", type=Path, help="the results.json of a run")
     parser.add_argument("--out", type=Path, default=Path("reports/site"), help="the folder of the site [reports/site]")
+    parser.add_argument("--record", type=Path, help="what the site was made of the last time: the same is kept")
     parser.add_argument("--benchmarks", type=Path, help="a benchmark document, or a folder of them")
     parser.add_argument("--recorded", type=Path, help="a folder with the benchmarks of releases")
     parser.add_argument("--sources", type=Path, help="digests of the sources of today, to mark stale records")

@@ -8,7 +8,8 @@ from __future__ import annotations
 
 import html
 import re
-from functools import lru_cache
+from collections.abc import Sequence
+from functools import cache
 from xml.etree.ElementTree import tostring
 
 from reports.math.convert import convert
@@ -36,9 +37,13 @@ RUN = re.compile(r"\\[A-Za-z]+\*?(?:\s*\{[^{}\\]*\})?|[A-Za-z]{3,}")
 WORD = re.compile(r"[A-Za-z][a-z]{3,}")
 
 
-@lru_cache(maxsize=2**15)
 def render(latex: str, display: bool = False) -> str:
     """Return a formula as a MathML element, in display or inline style; raises MathError for what it cannot print."""
+    return _rendered(latex, display)
+
+
+@cache  # by position: a call that names its argument, or leaves it out, would be another one
+def _rendered(latex: str, display: bool) -> str:
     return IMPLIED.sub("", tostring(convert(latex, display), encoding="unicode"))
 
 
@@ -56,6 +61,11 @@ def lint(latex: str) -> list[str]:
 
 def lint_text(text: str) -> list[str]:
     """Return what is wrong with words that hold formulas."""
+    return [*_problems(text)]
+
+
+@cache
+def _problems(text: str) -> Sequence[str]:
     problems: list[str] = []
     for piece in pieces(text):
         if piece.kind == "words":
@@ -72,6 +82,7 @@ def lint_words(text: str) -> list[str]:
     return lint_text(text) + named
 
 
+@cache
 def render_text(text: str) -> str:
     """Words with formulas as HTML for one line or paragraph; everything else in the words is escaped."""
     return TIED.sub(r'<span class="tie">\g<0></span>', "".join(_render_piece(p.kind, p.text) for p in pieces(text)))

@@ -2,6 +2,7 @@ r"""Formulas as one line of Unicode, for places that hold no MathML: tooltips, t
 
 from __future__ import annotations
 
+from functools import cache
 from xml.etree.ElementTree import Element
 
 from reports.math.convert import convert
@@ -14,11 +15,13 @@ LINES = {"overline": "\u0305", "underline": "\u0332"}
 SPACED = set("=<>≤≥≠≈∼∈∉⊆⊂→←⇒⇔≔≡≪≫∝∣+−×∪∩±") | {"mod", ":="}
 
 
+@cache
 def plain_text(text: str) -> str:
     """Return words with formulas as plain text."""
     return "".join(plain(piece.text) if piece.kind in ("inline", "display") else piece.text for piece in pieces(text))
 
 
+@cache
 def plain(latex: str) -> str:
     """Return a formula as plain text."""
     return " ".join(_row(convert(latex)).split())

@@ -6,8 +6,9 @@ Mathematics that is typed in the words is a formula as well (`reports/math/typed
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from functools import cache
 
 from reports.math.typed import typed
 
@@ -24,8 +25,13 @@ class Piece:
     text: str
 
 
-def pieces(text: str) -> Iterator[Piece]:
+@cache  # a page shows what was checked before, and often more than once
+def pieces(text: str) -> Sequence[Piece]:
     """Return a text, cut into words, formulas and code."""
+    return tuple(_pieces(text))
+
+
+def _pieces(text: str) -> Iterator[Piece]:
     end = 0
     for match in PIECES.finditer(text):
         if match.start() > end:

@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 import shutil
+from collections.abc import Iterable
 from pathlib import Path
 
+from reports.pages.group import File
 from reports.pages.inputs import Inputs
+from reports.pages.kept import Made, Record, digest, kept, read, write
 from reports.pages.site import NOTHING, Site
+from reports.pages.spread import spread
 from reports.pages.texts import check_changes, check_texts
 from reports.read.model import Results
 from reports.read.strict import InputError
@@ -18,16 +22,22 @@ def build(
     results: Results,
     out: Path,
     inputs: Inputs = NOTHING,
+    record: Path | None = None,
 ) -> Path:
-    """Build the site in `out` and return the path of its index; the same input gives the same bytes."""
+    """Build the site in `out` and return the path of its index; the same input gives the same bytes.
+
+    What the record says to be made of the same is kept, and the next record written.
+    """
     check_texts(results)
     check_changes(inputs.changes)
     out = out.absolute()
     _refuse_foreign(out)
     building = out.with_name(f".{out.name}.building")
     try:
-        _write(Site(results, inputs), building)
+        groups = _write(Site(results, inputs), building, out, read(record))
         _swap(building, out)
+        if record:
+            write(record, Record(results.digest, groups))
     except OSError as error:
         raise InputError(f"{out} must be a folder that can be written, got {error.strerror or error}") from error
     finally:
@@ -43,14 +53,33 @@ def _refuse_foreign(out: Path) -> None:
         raise InputError(f"{out} must be a new or empty folder or a site that was built before, got something else")
 
 
-def _write(site: Site, folder: Path) -> None:
+def _write(site: Site, folder: Path, old: Path, last: Record) -> dict[str, Made]:
+    """Write a site into a folder; return of each group what it was made of, and what is in its files."""
     shutil.rmtree(folder, ignore_errors=True)
     folder.mkdir(parents=True)
-    for name, content in site.files():
+    (folder / MARKER).write_bytes(b"This folder is replaced when the site is built again.\n")
+    groups = list(site.groups())
+    now = site.results.digest
+    same = {g.name: files for g in groups if (files := kept(g, last, now, old)) is not None}
+    made = {g.name: Made(g.made_of, _put(same[g.name].items(), folder)) for g in groups if g.name in same}
+    new = [group for group in groups if group.name not in same]
+
+    def written(number: int) -> dict[str, str]:
+        return _put(new[number].files() if number < len(new) else site.general(), folder)
+
+    digests = list(spread(written, len(new) + 1))
+    return made | {group.name: Made(group.made_of, files) for group, files in zip(new, digests, strict=False)}
+
+
+def _put(files: Iterable[File], folder: Path) -> dict[str, str]:
+    """Write files and return the digest of each."""
+    digests: dict[str, str] = {}
+    for name, content in files:
         path = folder / name
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_bytes(content)
-    (folder / MARKER).write_bytes(b"This folder is replaced when the site is built again.\n")
+        digests[name] = digest(content)
+    return digests
 
 
 def _swap(building: Path, out: Path) -> None:

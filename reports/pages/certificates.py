@@ -8,6 +8,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, cast
 
+import msgspec
 from markupsafe import Markup
 
 from reports.draw.choices import Process, action_names, read_process
@@ -74,7 +75,7 @@ class CertificateView:
 
 def certificate_text(certificate: Certificate) -> str:
     """Return the certificate as it is offered for download."""
-    return json.dumps(certificate.data, ensure_ascii=False, indent=1) + "\n"
+    return msgspec.json.format(json.dumps(certificate.data, ensure_ascii=False), indent=1) + "\n"
 
 
 def size(certificate: Certificate) -> tuple[int, int]:

@@ -8,7 +8,8 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
-from reports.pages.highlight import highlighted
+from reports.pages.bare import bare_statement, decided
+from reports.pages.relations import Relations
 from reports.read.model import Reading, Source, Statement
 from reports.read.sources import Sources
 
@@ -22,6 +23,22 @@ class Decided:
     line: int
 
 
+@dataclass(frozen=True)
+class Links:
+    """Where the page of a statement leads to: the code of each record, and of each name that it says to use."""
+
+    checks: Mapping[str, str | None]
+    uses: Mapping[str, str | None]
+
+    def check(self, source: Source) -> str | None:
+        """Return the address of the code that computed a record; none if it is not here."""
+        return self.checks[f"{source.path}:{source.line}"]
+
+    def use(self, dotted: str) -> str | None:
+        """Return the address of the definition of a name; none if it is not here."""
+        return self.uses[dotted]
+
+
 class Code:
     """The files that some page links to, each with what it is linked for."""
 
@@ -29,12 +46,14 @@ class Code:
         self.sources = sources
         self.statements = statements
 
-    def check(self, source: Source) -> str | None:
-        """Return the address of the code that computed a record; none if it is not here."""
-        return self._address(source.path, source.line)
+    def links(self, statement: Statement, relations: Relations) -> Links:
+        """Return where the page of a statement leads to; it may name what its repair says to use."""
+        sources = [reading.source for reading in statement.readings if reading.source]
+        uses = {one.use for one in (statement, *relations.repairs_of(statement)) if one.use}
+        checks = {f"{source.path}:{source.line}": self._address(source.path, source.line) for source in sources}
+        return Links(checks, {dotted: self._use(dotted) for dotted in sorted(uses)})
 
-    def use(self, dotted: str) -> str | None:
-        """Return the address of the definition of a name."""
+    def _use(self, dotted: str) -> str | None:
         place = self.sources.definition(dotted)
         return self._address(*place) if place else None
 
@@ -46,30 +65,23 @@ class Code:
         return page_of(path) + at
 
     def pages(self) -> Iterator[tuple[str, Mapping[str, Any]]]:
-        """Yield the address of each page and what it shows."""
-        for path, decided in sorted(self._linked.items()):
+        """Yield the path of each source and what its page shows."""
+        for path, linked in sorted(self._linked.items()):
             text = self.sources.text(path) or ""
-            yield (
-                page_of(path),
-                {
-                    "path": path,
-                    "lines": highlighted(text),
-                    "decided": decided,
-                    "digest": hashlib.sha256(text.encode("utf-8")).hexdigest(),
-                },
-            )
+            yield path, {"text": text, "decided": linked, "digest": hashlib.sha256(text.encode("utf-8")).hexdigest()}
 
     @cached_property
     def _linked(self) -> dict[str, list[Decided]]:
         found: dict[str, list[Decided]] = {}
         for statement in self.statements:
+            known = bare_statement(statement)
             for reading in statement.readings:
-                if reading.source and self.check(reading.source):
-                    decided = Decided(statement, reading, reading.source.line)
-                    found.setdefault(reading.source.path, []).append(decided)
+                if reading.source and self._address(reading.source.path, reading.source.line):
+                    linked = Decided(known, decided(reading), reading.source.line)
+                    found.setdefault(reading.source.path, []).append(linked)
             place = self.sources.definition(statement.use) if statement.use else None
             if place:
-                found.setdefault(place[0], []).append(Decided(statement, None, place[1]))
+                found.setdefault(place[0], []).append(Decided(known, None, place[1]))
         return found
 
 

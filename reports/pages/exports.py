@@ -74,11 +74,10 @@ class Exports:
         kept = [Kept(s, _certificates(s), [*_figures(s)]) for s in self.results.statements]
         return [one for one in kept if one.certificates or one.figures]
 
-    def files(self) -> Iterator[tuple[str, bytes]]:
-        """Yield the files that the exports consist of; certificates stand with the statements."""
-        yield from ((offer.path, offer.content) for offer in self.offers)
-        for one in self.kept:
-            yield from ((path, points(figure)) for path, figure in one.figures)
+
+def figure_files(statement: Statement) -> Iterator[tuple[str, bytes]]:
+    """Yield the numbers of the figures of a statement."""
+    yield from ((path, points(figure)) for path, figure in _figures(statement))
 
 
 def verdicts(results: Results) -> bytes:

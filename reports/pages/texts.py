@@ -14,17 +14,20 @@ Text = tuple[str, str]
 
 
 def check_texts(results: Results) -> None:
-    """Refuse the results if any text or formula in them cannot be printed, naming the statement and the field."""
+    """Refuse the results if a text in them that is about no statement cannot be printed, naming the field."""
     for place, text in _general(results):
         _check_text(place, text)
-    for statement in results.statements:
-        for number, formula in enumerate(statement.formulas):
-            _check_formula(f"{statement.id}: formulas[{number}]", formula)
-        if statement.explore:
-            for slider in statement.explore.sliders:
-                _check_formula(f"{statement.id}: label of the slider {slider.name}", slider.label)
-        for place, text in _of_statement(statement):
-            _check_text(f"{statement.id}: {place}", text)
+
+
+def check_statement(statement: Statement) -> None:
+    """Refuse a statement if any text or formula in it cannot be printed, naming the statement and the field."""
+    for number, formula in enumerate(statement.formulas):
+        _check_formula(f"{statement.id}: formulas[{number}]", formula)
+    if statement.explore:
+        for slider in statement.explore.sliders:
+            _check_formula(f"{statement.id}: label of the slider {slider.name}", slider.label)
+    for place, text in _of_statement(statement):
+        _check_text(f"{statement.id}: {place}", text)
 
 
 def check_changes(changes: Sequence[Change]) -> None:

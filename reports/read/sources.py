@@ -46,6 +46,7 @@ class Sources:
         return next((path for path in (f"{base}.py", f"{base}/__init__.py") if self.text(path) is not None), None)
 
 
+@cache
 def _found(text: str, name: str) -> int | str | None:
     """Return the line at which a module defines a name, or what it imports under this name."""
     try:

@@ -38,32 +38,39 @@ def report(results: Path, out: Path, benchmarks: Path | None) -> None:
 
     Records that were edited, or whose claims have changed since they were computed, are marked as stale. The benchmark
     page shows what the last release has recorded, and beside it every document of the folder `benchmarks` beside
-    RESULTS. A file `tables.json` beside RESULTS (see `theory-checks tables`) becomes a page.
+    RESULTS. A file `tables.json` beside RESULTS (see `theory-checks tables`) becomes a page. Pages that would be made
+    of the same as in the last report of RESULTS are kept.
     """
     with mistakes():
-        check_folder(out)
-        document = read_results(results)
-        benchmarks = benchmarks or _there(results.with_name("benchmarks"))
-        timings, tables = _there(timings_file(results)), _there(results.with_name("tables.json"))
-        with TemporaryDirectory(prefix="theory-checks-") as folder:
-            names = ("sources.json", "checker.js", "checker.py", "words.json")
-            digests, checker, alone, words = (Path(folder, name) for name in names)
-            write_json(digests, current_digests(document))
-            checker.write_text(script(), encoding="utf-8")
-            alone.write_text(program(), encoding="utf-8")
-            write_json(words, search.data(load()))
-            command = [sys.executable, "-m", "reports", str(results), "--out", str(out), "--sources", str(digests)]
-            command += ["--checker", str(checker), "--words", str(words)]
-            command += ["--program", str(alone), "--code-root", str(sources.ROOT)]
-            command += ["--benchmarks", str(benchmarks)] if benchmarks else []
-            command += ["--recorded", str(RECORDED)] if RECORDED.is_dir() else []
-            command += ["--timings", str(timings)] if timings else []
-            command += ["--tables", str(tables)] if tables else []
-            command += ["--releases", str(RELEASES)] if RELEASES.is_dir() else []
-            command += ["--changelog", str(CHANGELOG)] if CHANGELOG.is_file() else []
-            command += ["--docs", str(docs)] if (docs := _documents()) else []
-            status = _ended(command)
+        status = build(results, out, benchmarks)
     sys.exit(status)
+
+
+def build(results: Path, out: Path, benchmarks: Path | None = None) -> int:
+    """Build the site and return the status of the process that does."""
+    check_folder(out)
+    document = read_results(results)
+    benchmarks = benchmarks or _there(results.with_name("benchmarks"))
+    timings, tables = _there(timings_file(results)), _there(results.with_name("tables.json"))
+    with TemporaryDirectory(prefix="theory-checks-") as folder:
+        names = ("sources.json", "checker.js", "checker.py", "words.json")
+        digests, checker, alone, words = (Path(folder, name) for name in names)
+        write_json(digests, current_digests(document))
+        checker.write_text(script(), encoding="utf-8")
+        alone.write_text(program(), encoding="utf-8")
+        write_json(words, search.data(load()))
+        command = [sys.executable, "-m", "reports", str(results), "--out", str(out), "--sources", str(digests)]
+        command += ["--checker", str(checker), "--words", str(words)]
+        command += ["--program", str(alone), "--code-root", str(sources.ROOT)]
+        command += ["--record", str(_record(results))]
+        command += ["--benchmarks", str(benchmarks)] if benchmarks else []
+        command += ["--recorded", str(RECORDED)] if RECORDED.is_dir() else []
+        command += ["--timings", str(timings)] if timings else []
+        command += ["--tables", str(tables)] if tables else []
+        command += ["--releases", str(RELEASES)] if RELEASES.is_dir() else []
+        command += ["--changelog", str(CHANGELOG)] if CHANGELOG.is_file() else []
+        command += ["--docs", str(docs)] if (docs := _documents()) else []
+        return _ended(command)
 
 
 def _ended(command: list[str]) -> int:
@@ -83,6 +90,17 @@ def current_digests(results: dict[str, Any]) -> dict[str, str]:
     current = {key for key, record in records_of(results) if record["source"]["digest"] == digests.get(key)}
     digests |= dict.fromkeys(current & {*edited(results, load())}, "")
     return {f"{id_}#{reading}": digest for (id_, reading), digest in digests.items()}
+
+
+def read_and_written(results: Path, out: Path) -> list[Path]:
+    """Return what a report reads beside the code, and what it writes."""
+    beside = [results.with_name(name) for name in ("benchmarks", "tables.json")]
+    return [results, timings_file(results), _record(results), out, *beside, RELEASES, CHANGELOG]
+
+
+def _record(results: Path) -> Path:
+    """Return where it stands what a site was made of."""
+    return results.with_suffix(".site.json")
 
 
 def _documents() -> Path | None:

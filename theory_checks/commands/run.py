@@ -4,26 +4,38 @@ from __future__ import annotations
 
 import json
 import sys
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
 import click
+import msgspec
 from rich.markup import escape
 
 from theory_checks.cards.terminal import badge, console
 from theory_checks.commands.common import DEFAULT_RESULTS, mistakes, select
 from theory_checks.commands.progress import progress
+from theory_checks.commands.report import build, read_and_written
 from theory_checks.core.statement import Ledger, Statement
+from theory_checks.engine import unchanged
 from theory_checks.engine.costs import expected_seconds
 from theory_checks.engine.execution import Record
-from theory_checks.engine.files import FileError, check_place, write_json
+from theory_checks.engine.files import FileError, check_place, read_bytes, write_json
 from theory_checks.engine.journal import Journal, open_journal
 from theory_checks.engine.papers import load
 from theory_checks.engine.results import assemble, differences, timings
 from theory_checks.engine.runner import Key, Plan, Run
 from theory_checks.engine.runner import run as run_plan
-from theory_checks.engine.stored import is_record, of_known, recorded, seconds_in, timings_file
+from theory_checks.engine.stored import (
+    MOST_BYTES,
+    is_record,
+    of_known,
+    read_results,
+    recorded,
+    seconds_in,
+    timings_file,
+)
 
 JOURNAL = ".journal"
 
@@ -39,6 +51,7 @@ JOURNAL = ".journal"
 )
 @click.option("--resume", is_flag=True, hidden=True, expose_value=False)  # what every run does, for those who say it
 @click.option("--fresh", is_flag=True, help="Drop what the results file holds, and what was finished for it.")
+@click.option("--site", type=click.Path(path_type=Path), help="Build the report of the results there as well.")
 @click.option("--json", "as_json", is_flag=True, help="Write a JSON summary for a program to read.")
 def run(
     patterns: tuple[str, ...],
@@ -48,13 +61,15 @@ def run(
     engine: str,
     out: Path,
     fresh: bool,
+    site: Path | None,
     as_json: bool,
 ) -> None:
     """Compute the verdicts of all tested statements, or of those named, and write them to a results file.
 
     What the file holds stays, if seed, profile and versions are the same; if they are not, the run is refused. What
     it holds of these statements is not computed again while the code and the formulas that it rests on are the same.
-    An interrupted run loses nothing that was finished: repeat it.
+    An interrupted run loses nothing that was finished: repeat it. With --site nothing at all is done again if code,
+    results and site are what they were.
 
     Exit status 1 if a verdict differs from the ledger.
     """
@@ -64,6 +79,11 @@ def run(
         check_place(out)
         if out.suffix == JOURNAL:
             raise FileError(f"--out must name a file of results, got the journal of a run at {out}")
+        made = Made(out, site, {"patterns": patterns, "profile": profile, "seed": seed}) if site else None
+        if made and not (fresh or as_json) and (keys := made.current()):
+            _print_summary(read_results(out), out, (), {id_ for id_, _ in keys}, _amount(0, len(keys)))
+            click.echo(made.site.absolute() / "index.html")
+            return
         ledger = load()
         keys = keys_of(select(ledger, patterns))
         plan = Plan(keys=keys, seed=seed, profile=profile, jobs=jobs, engine=engine)
@@ -73,7 +93,48 @@ def run(
         _print_json(results, out, wrong, {id_ for id_, _ in keys})
     else:
         _print_summary(results, out, wrong, {id_ for id_, _ in keys}, _amount(computed, len(keys)))
+    if made:
+        with mistakes():
+            status = build(out, made.site)
+        if status:
+            sys.exit(status)
+        if not wrong:
+            made.write(keys)
     sys.exit(1 if wrong else 0)
+
+
+class _Last(msgspec.Struct):
+    digest: str
+    keys: list[Key]
+
+
+@dataclass(frozen=True)
+class Made:
+    """A run with a report: what it is a function of is looked at before, and written down once both stand."""
+
+    out: Path
+    site: Path
+    call: Mapping[str, object]
+    code: str = field(default_factory=unchanged.code)
+
+    def current(self) -> Sequence[Key]:
+        """Return the readings of the last one if it was the same, and what is there now is what it left."""
+        try:
+            last = msgspec.json.decode(read_bytes(self._file, MOST_BYTES, name="what was made"), type=_Last)
+        except (OSError, FileError, msgspec.DecodeError, UnicodeDecodeError):
+            return ()
+        return last.keys if self.code and last.digest == self._digest() else ()
+
+    def write(self, keys: Sequence[Key]) -> None:
+        """Write down what is there now."""
+        write_json(self._file, {"digest": self._digest(), "keys": keys})
+
+    @property
+    def _file(self) -> Path:
+        return self.out.with_suffix(".made.json")
+
+    def _digest(self) -> str:
+        return unchanged.whole(self.code, self.call, read_and_written(self.out, self.site))
 
 
 def _computed(plan: Plan, ledger: Ledger, out: Path, *, fresh: bool, quiet: bool) -> tuple[dict[str, Any], int]:

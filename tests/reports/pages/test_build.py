@@ -105,7 +105,7 @@ def test_a_failure_while_writing_leaves_the_old_site_and_no_debris(
     before = tree(site)
     results = load_results(tmp_path / "results.json")
 
-    def full(_: Any, folder: Path) -> None:
+    def full(_: Any, folder: Path, *_more: Any) -> None:
         folder.mkdir()
         (folder / "half").write_text("x")
         raise OSError(28, "No space left on device")

@@ -8,7 +8,7 @@ import sample_results
 from pages_of import Node, read
 
 from reports.__main__ import main
-from reports.pages.texts import check_texts
+from reports.pages.texts import check_statement
 from reports.read.load import load_results
 from reports.read.strict import InputError
 
@@ -94,4 +94,4 @@ def test_texts_that_cannot_be_printed_stop_the_build(key: str, change: object, m
     else:
         explore[key] = change
     with pytest.raises(InputError, match=message):
-        check_texts(load_results(sample_results.write(tmp_path, results)))
+        [*map(check_statement, load_results(sample_results.write(tmp_path, results)).statements)]

@@ -1,0 +1,45 @@
+"""Whether anything has changed since a run and its report were made, down to the last byte of what they read or wrote.
+
+This is no digest of what each record rests on (`current.py`): whatever has changed, all is looked at again.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import sys
+from collections.abc import Iterable, Iterator, Mapping
+from importlib.metadata import distributions
+from pathlib import Path
+
+from theory_checks.engine.papers import ROOT, found_papers
+
+READ = ("tabular", "theory_checks", "reports", "docs", "releases", "CHANGELOG.md", "pyproject.toml", "constraints.txt")
+MADE = (".pyc", ".nbi", ".nbc")  # by Python and numba, of what is read
+
+
+def code() -> str:
+    """Return the digest of all code, and of what is read beside it; none of papers from elsewhere, that may be more."""
+    if any(not paper.folder.is_relative_to(ROOT / "theory_checks") for paper in found_papers()):
+        return ""
+    installed = sorted(f"{found.name} {found.version}" for found in distributions())
+    return _digest(repr((sys.version, installed)), [ROOT / name for name in READ])
+
+
+def whole(code: str, call: Mapping[str, object], files: Iterable[Path]) -> str:
+    """Return the digest of a call, of the code that it found, and of the other files that it has read and written."""
+    return code and _digest(repr((code, Path.cwd(), sorted(call.items()))), files)
+
+
+def _digest(said: str, places: Iterable[Path]) -> str:
+    total = hashlib.sha256(said.encode())
+    for path in sorted({*_files(places)}):
+        total.update(os.fsencode(path) + b"\0" + hashlib.sha256(path.read_bytes()).digest())
+    return total.hexdigest()
+
+
+def _files(places: Iterable[Path]) -> Iterator[Path]:
+    for place in places:
+        for path in (place, *place.rglob("*")):
+            if path.is_file() and path.suffix not in MADE:
+                yield path.resolve()
