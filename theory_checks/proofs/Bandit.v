@@ -2,7 +2,7 @@
 From Coq Require Import Reals Lra Lia Arith.
 From Coquelicot Require Import Coquelicot.
 From TheoryChecks Require Import Sums Mdp Optimal Maximum Policies Normal NormalSeries NormalTail NormalMean NormalEvents Gaussian
-  RewardNoise LinearForms MeanExists DualPrograms Decide.
+  RewardNoise LinearForms MeanExists DualPrograms.
 Open Scope R_scope.
 
 (* The first of the largest numbers. *)
@@ -71,7 +71,12 @@ Lemma Phi_0 : Phi 0 = / 2.
 Proof. pose proof (Phi_opposite 0) as known; rewrite Ropp_0 in known; lra. Qed.
 
 Lemma Phi_monotone x y : x <= y -> Phi x <= Phi y.
-Proof. intros up; apply Phi_increases, up. Qed.
+Proof.
+  intros [up| ->]; [|lra]; destruct (MVT_gen Phi x y density) as [c [_ equal]].
+  - intros t _; apply is_derive_Phi.
+  - intros t _; apply continuity_pt_filterlim, (ex_derive_continuous Phi); exists (density t); apply is_derive_Phi.
+  - pose proof (density_pos c); nra.
+Qed.
 
 (* With c ahead of k others: the chance to stay ahead is little more than a half if there are many others. *)
 Lemma stays_ahead k c : exists p, p <= Phi c ^ k + / 2 /\ mean (S k) (fun z => below k (z k + c) z) p.
@@ -183,5 +188,12 @@ Proof.
 Qed.
 
 (* The factor of the bounds of Appendix D. *)
-Lemma printed_factor : 2 * sqrt 2 / sqrt PI <= 8 / 5 /\ sqrt (2 / PI) <= 4 / 5.
-Proof. split; decided. Qed.
+Lemma printed_factor : 2 * sqrt 2 / sqrt PI <= 17 / 10 /\ sqrt (2 / PI) <= 83 / 100.
+Proof.
+  assert (large : 3 < PI) by (pose proof PI2_3_2; unfold PI2 in *; lra); pose proof (sqrt_lt_R0 PI PI_RGT_0) as root.
+  assert (small : 2 / PI <= 83 / 100 * (83 / 100)).
+  { apply (Rmult_le_reg_r PI); [lra|]; replace (2 / PI * PI) with 2 by (field; lra); lra. }
+  assert (factor : sqrt (2 / PI) <= 83 / 100).
+  { rewrite <- (sqrt_square (83 / 100)) by lra; apply sqrt_le_1_alt, small. }
+  split; [|exact factor]; rewrite sqrt_div_alt in factor by lra; lra.
+Qed.
