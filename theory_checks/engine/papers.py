@@ -305,9 +305,12 @@ def _check_reading(statement: Statement, reading: Reading, place: str) -> None:
 
 
 def _fits(proof: Proof, verdict: Verdict | None, kind: str) -> bool:
-    """Tell whether a theorem says what a verdict does; a counterexample shows only where a statement fails."""
+    """Tell whether a theorem says what a verdict does; a counterexample shows only where a statement fails.
+
+    Of what is ill posed a theorem refutes that it has the meaning it is printed with.
+    """
     match verdict:
-        case Verdict.REFUTED:
+        case Verdict.REFUTED | Verdict.ILL_POSED:
             return proof.sense == "refuted"
         case Verdict.VERIFIED:
             return proof.sense == ("repaired" if kind == REPAIR_KIND else "verified") and proof.scope != COUNTEREXAMPLE

@@ -317,6 +317,7 @@ def test_the_papers_that_ship_are_found():
         ("REFUTED", 'sense = "verified", scope = "whole"', "a proof must show what the verdict REFUTED says"),
         ("VERIFIED", 'sense = "repaired", scope = "whole"', "a proof must show what the verdict VERIFIED says"),
         ("VERIFIED", 'sense = "verified", scope = "counterexample"', "a proof must show what the verdict VERIFIED"),
+        ("ILL_POSED", 'sense = "verified", scope = "whole"', "a proof must show what the verdict ILL_POSED says"),
         ("CONSISTENT", 'sense = "verified", scope = "whole"', "a proof must show what the verdict CONSISTENT says"),
         ("REFUTED", 'sense = "refuted", scope = "whole", more = "x"', "an entry must use the keys .* got 'more'"),
     ],
