@@ -1,32 +1,19 @@
 (* Algorithm 1 with Gaussian noise: for every clip h > 0 the same noise multiplier gives the same privacy, for N steps, whether all
    iterates are seen or the last one alone, and whether neighbours have one trajectory replaced or one more. *)
 From Coq Require Import Reals List.
-From TheoryChecks Require Import Sums Vectors NormalMean.
+From TheoryChecks Require Import Sums Vectors NormalMean Trajectories.
 Import ListNotations.
 Open Scope R_scope.
-
-(* What (2.2) reads of a trajectory: its last time tau, and features, importance ratios and rewards at each time. *)
-Record trajectory := { tau : nat; phi : nat -> vector; rho : nat -> R; reward : nat -> R }.
 
 Section Algorithm.
 Variables (n : nat) (gamma sigma : R) (beta : nat -> R).
 
-Definition A_hat (H : trajectory) : matrix := fun i j =>
-  / INR (tau H) * sum (S (tau H)) (fun t => rho H t * phi H t i * (phi H t j - gamma * phi H (S t) j)).
-Definition b_hat (H : trajectory) : vector := fun i => / INR (tau H) * sum (S (tau H)) (fun t => rho H t * phi H t i * reward H t).
-Definition C_hat (H : trajectory) : matrix := fun i j => / INR (tau H) * sum (S (tau H)) (fun t => phi H t i * phi H t j).
-
-(* Equation (4.1); x is theta, and then w. *)
-Definition gradient (H : trajectory) (x : vector) : vector := fun i =>
-  if Nat.ltb i n then - sum n (fun j => A_hat H j i * x (n + j)%nat)
-  else sum n (fun j => A_hat H (i - n)%nat j * x j) + sum n (fun j => C_hat H (i - n)%nat j * x (n + j)%nat) - b_hat H (i - n)%nat.
 Definition clipped (h : R) (B : vector) : vector := fun i => B i / Rmax 1 (length (n + n) B / h).
 
 (* Lines 4 to 7, with the noise h sigma z *)
 Definition step (h size : R) (H : trajectory) (x z : vector) : vector := fun i =>
-  x i - size * (clipped h (gradient H x) i + h * (sigma * z i)).
+  x i - size * (clipped h (gradient n gamma H x) i + h * (sigma * z i)).
 
-Definition nobody : trajectory := {| tau := 0; phi := fun _ _ => 0; rho := fun _ => 0; reward := fun _ => 0 |}.
 Definition current (seen : list vector) : vector := hd (fun _ => 0) seen.
 
 (* The mean of f over N steps exists, and is p: f sees all iterates, the newest first; line 2 draws a trajectory of d. *)
