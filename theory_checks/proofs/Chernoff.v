@@ -1,6 +1,6 @@
 (* The mean of the largest of n independent normal numbers, by exponential moments. *)
 From Coq Require Import Reals Lra Lia Arith.
-From TheoryChecks Require Import Sums Laws Maximum Normal NormalMean NormalEvents Moments Expectation.
+From TheoryChecks Require Import Sums RandomElements Maximum Normal NormalMean NormalEvents Moments Expectation.
 Open Scope R_scope.
 
 Lemma mean_law k : law (nat -> R) (mean k).

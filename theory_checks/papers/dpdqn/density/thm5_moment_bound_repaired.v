@@ -1,6 +1,6 @@
 (* 1 - exp(-y) <= lambda^lambda/(lambda + 1)^(lambda + 1) exp(lambda y) for all y, by the tangent of exp(lambda y) where it touches. *)
 From Coq Require Import Reals Lra.
-From TheoryChecks Require Import Laws.
+From TheoryChecks Require Import RandomElements.
 From dpdqn Require Import thm5_moment_bound_repaired_formula thm5_moment_bound_repaired_statement.
 Open Scope R_scope.
 
