@@ -1,0 +1,10 @@
+(* All noisy partial sums of one binary counter together, each with Laplace noise of the scale of [CSS11]. *)
+From Coq Require Import Reals ZArith.
+From TheoryChecks Require Import BinaryCounter.
+From pucb Require Import counter_parameters_noise_of_css11_formula.
+Open Scope R_scope.
+
+Definition counter_parameters_noise_of_css11_statement : Prop :=
+  forall (T K : nat) (epsilon loss : R), counter_loss T (ln (INR T) / (ln 2 * epsilon)) loss ->
+    counter_parameters_noise_of_css11_domain (Z.of_nat K) (Z.of_nat T) epsilon loss ->
+    counter_parameters_noise_of_css11_claim (Z.of_nat K) (Z.of_nat T) epsilon loss.
