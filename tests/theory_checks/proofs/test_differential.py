@@ -88,7 +88,7 @@ def test_the_last_answer_counts(coq, tmp_path, lines, expected):
 def test_first_is_tried_what_python_says():
     assert ONE.text(3).index("3 yes") < ONE.text(3).index("3 no")
     assert replace(ONE, expected=False).text(3).index("3 no") < replace(ONE, expected=False).text(3).index("3 yes")
-    assert "left; timeout 60 (easy)" in ONE.text(3)
+    assert "left; timeout 5 (easy)" in ONE.text(3)
 
 
 @pytest.mark.parametrize(

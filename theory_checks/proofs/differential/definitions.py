@@ -24,6 +24,7 @@ from theory_checks.proofs.differential.questions import Answers, Question, ask
 from theory_checks.proofs.library import compile_library_of
 
 CHANGE = Fraction(1, 7)
+SECONDS = 60  # for an enclosure of integrals
 HEAD = """From Coq Require Import Reals Lra Lia List.
 From TheoryChecks Require Import Decide Sums Mdp Optimal Maximum ActionValues Policies Vectors Gaussian.
 Import ListNotations.
@@ -115,7 +116,7 @@ def _of_curves(random: Random) -> Iterator[Question]:
     unfolded = "unfold curve, excess, threshold"
     near, beside = f"{_number(low)} <= {curve} /\\ {curve} <= {_number(high)}", f"{curve} <= {_number(low - CHANGE)}"
     for says, expected in ((near, True), (beside, False)):
-        yield Question("curve", says, expected, f"{unfolded}; decided", f"{unfolded} in point; denied point")
+        yield Question("curve", says, expected, f"{unfolded}; decided", f"{unfolded} in point; denied point", SECONDS)
 
 
 def _equal(key: str, term: str, value: Fraction) -> Iterator[Question]:
