@@ -9,8 +9,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
 from fractions import Fraction
-from itertools import repeat
+from itertools import islice, repeat
 from pathlib import Path
 from random import Random
 
@@ -18,9 +19,10 @@ from flint import ctx
 
 from theory_checks.core.coq import CoqError
 from theory_checks.core.domain import PRECISIONS, holds
-from theory_checks.core.formula import Number, Operation, Relation, Symbol, Term, num
+from theory_checks.core.formula import Relation, Symbol, num
 from theory_checks.core.interpret import enclose, exact
 from theory_checks.core.parsing import parse
+from theory_checks.core.points import points as drawn
 from theory_checks.proofs.batches import Batch, batches
 from theory_checks.proofs.differential.questions import Answers, Question, ask
 from theory_checks.proofs.library import compile_library_of
@@ -34,9 +36,9 @@ _STEPS: Sequence[Callable[[Fraction], Fraction]] = (
     lambda x: x - 1,
     lambda x: -x,
     lambda x: x * Fraction(11, 10),
+    lambda _: Fraction(0),
     lambda x: x * Fraction(99, 100),
 )
-_BESIDE = tuple(map(Fraction, ("1", "1", "1", "1001/1000", "999/1000")))
 _HEAD = """From Coq Require Import Reals.
 From TheoryChecks Require Import Decide.
 {statements}Open Scope R_scope.
@@ -64,71 +66,48 @@ def _ask(batch: Batch, points: int) -> Answers:
 
 def questions(theorem: Theorem, points: int) -> Iterator[Question]:
     """Yield what is asked of a theorem: the same questions for the same theorem, whatever else is asked."""
-    random = Random(theorem.key)
-    for number in range(points):
-        try:
-            yield from _at(theorem, point(theorem, random, number))
-        except CoqError:  # an integer has no such value
-            continue
+    asked = dict[str, Question]()
+    for values in tried(theorem, points):
+        with suppress(CoqError):  # an integer has no such value
+            asked |= {question.proposition: question for question in _at(theorem, values)}
+    yield from asked.values()
 
 
-def point(theorem: Theorem, random: Random, number: int) -> Point:
-    """Return numbers for the symbols: first those at which the theorem's hypotheses hold, then such nearby."""
-    made, base = theorem.generated, theorem.proof.at
-    limits = [*_numbers(theorem)]
-    values = {
-        name: _drawn(random, _start(base.get(name), random), limits, number, name in made.claims.domain.integers)
-        for name in made.names
-    }
-    return _on_border(theorem, values, random) if number % 2 else values
+def tried(theorem: Theorem, points: int) -> list[Point]:
+    """Return so many points of the domain, where each relation turns from true to false, and points nearby."""
+    random, names = Random(theorem.key), theorem.generated.names
+    inside = list(islice(_inside(theorem), points)) or [{name: random.choice(USUAL) for name in names}]
+    nearby = [_nearby(theorem, random.choice(inside), random) for _ in range(points)]
+    return [*inside, *_borders(theorem, inside[0]), *nearby]
 
 
-def _on_border(theorem: Theorem, values: Point, random: Random) -> Point:
-    """Return the point with a symbol moved to where a relation turns from true to false, or a little beside it."""
-    claims = theorem.reading.claims
-    pairs = [(x.left, x.right) for x in (*claims.claims, *claims.claims, *claims.domain.relations)]
-    random.shuffle(pairs)
-    for alone, other in (pair for left, right in pairs for pair in ((left, right), (right, left))):
-        if isinstance(alone, Symbol) and alone.name in values and alone.name not in claims.domain.integers:
-            try:
-                return {**values, alone.name: exact(other, values) * random.choice(_BESIDE)}
-            except (ValueError, ArithmeticError):  # a root, or undefined: another one may do
-                continue
-    return values
+def _inside(theorem: Theorem) -> Iterator[Point]:
+    """Yield exact points of the domain: that of the proof first, if it has one."""
+    at, names = theorem.proof.at, theorem.generated.names
+    with suppress(ValueError):  # a root, or the like
+        if at:
+            yield {name: exact(parse(at[name]), {}) for name in names}
+    for values in drawn(theorem.reading.claims, theorem.key, most=300):
+        exactly = {name: x for name in names if isinstance(x := values[name], Fraction)}
+        if len(exactly) == len(names):
+            yield exactly
 
 
-def _start(text: str | None, random: Random) -> Fraction:
-    try:
-        return exact(parse(text), {}) if text else random.choice(USUAL)
-    except ValueError:  # a root, or the like
-        return random.choice(USUAL)
+def _borders(theorem: Theorem, values: Point) -> Iterator[Point]:
+    """Yield the point with one symbol moved to where a relation turns from true to false."""
+    claims, limits = theorem.reading.claims, theorem.reading.limits.claims if theorem.reading.region else ()
+    relations = [*claims.claims, *claims.domain.relations, *limits]
+    for alone, other in (pair for x in relations for pair in ((x.left, x.right), (x.right, x.left))):
+        if isinstance(alone, Symbol) and alone.name in values:
+            with suppress(ValueError, ArithmeticError):  # a root, or undefined
+                yield {**values, alone.name: exact(other, values)}
 
 
-def _drawn(random: Random, start: Fraction, limits: Sequence[Fraction], number: int, whole: bool) -> Fraction:
-    """Return a number near the start, a limit of the domain, or one that has nothing to do with it."""
-    kind = random.random() if number else 0
-    value = start
-    if kind > 0.8:
-        value = random.choice(USUAL)
-    elif kind > 0.7:
-        value = random.choice(limits)
-    elif kind > 0.4:
-        value = random.choice(_STEPS)(start)
-    return Fraction(round(value)) if whole else value
-
-
-def _numbers(theorem: Theorem) -> tuple[Fraction, ...]:
-    sides = [side for x in theorem.reading.claims.domain.relations for side in (x.left, x.right)]
-    return tuple(dict.fromkeys([Fraction(0), *(x for side in sides for x in _constants(side) if abs(x) < 100)]))
-
-
-def _constants(node: Term) -> Iterator[Fraction]:
-    formula = num(node)
-    if isinstance(formula, Number):
-        yield formula.value
-    if isinstance(formula, Operation):
-        for part in formula.args:
-            yield from _constants(part)
+def _nearby(theorem: Theorem, values: Point, random: Random) -> Point:
+    """Return a point with some of its numbers changed, integers to integers."""
+    whole = theorem.reading.claims.domain.integers
+    found = {name: random.choice(_STEPS)(x) if random.random() < 1 / 2 else x for name, x in values.items()}
+    return {name: Fraction(round(x)) if name in whole else x for name, x in found.items()}
 
 
 def _at(theorem: Theorem, values: Point) -> Iterator[Question]:
