@@ -48,7 +48,11 @@ MISSING = "prove must find Coq (coqc), got none: install Debian's coq, libcoq-co
 @click.option("--every", "step", type=click.IntRange(1), default=1, help="Take only one of so many certificates.")
 @click.option("--library", is_flag=True, help="Have coqchk check the library again in place of the theorems.")
 @click.option("--print", "only_print", is_flag=True, help="Print what is proved, as Coq reads it; this needs no Coq.")
-@click.option("--keep/--no-keep", default=False, help="Write what Coq accepts into `proofs.json` of the rooms, or, of lemmas, into `lemmas.json`.")
+@click.option(
+    "--keep/--no-keep",
+    default=False,
+    help="Write what Coq accepts into `proofs.json` of the rooms, of lemmas into `lemmas.json`.",
+)
 def prove(
     patterns: tuple[str, ...],
     jobs: int,

@@ -49,8 +49,6 @@ class Goal:
         )
 
 
-
-
 def goal(certificate: Mapping[str, Any]) -> Goal:
     """Return what is to be proved of a certificate; the language may not reach that far."""
     statement = certificate["statement"]
