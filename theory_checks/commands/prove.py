@@ -69,7 +69,7 @@ MISSING = "prove must find Coq (coqc), got none: install Debian's coq, libcoq-co
 @click.option(
     "--keep/--no-keep",
     default=False,
-    help="Write what Coq accepts into `proofs.json` of rooms, or `lemmas.json`.",
+    help="Write what Coq accepts into `proofs.json` of the rooms, of lemmas into `lemmas.json`.",
 )
 def prove(
     patterns: tuple[str, ...],

@@ -3,6 +3,24 @@ From Coq Require Import Reals.
 From TheoryChecks Require Import Sums Maximum Normal Mdp LemmaWords.
 Open Scope R_scope.
 
+(* identity-value-error *)
+Definition identity_value_error_requires (n m : nat) (gamma : R) (P : nat -> nat -> nat -> R) (r : nat -> nat -> R) (sigma : R) (mean_abs_max : nat -> R) : Prop :=
+  mdp n m gamma P /\
+  sigma > 0 /\
+  (forall a, (a < m)%nat -> forall s, (s < n)%nat -> (P a s s) = 1) /\
+  (forall a, (a < m)%nat -> forall s, (s < n)%nat -> (r a s) = (r 0%nat s)).
+Definition identity_value_error_value (n m : nat) (gamma : R) (P : nat -> nat -> nat -> R) (r : nat -> nat -> R) (sigma : R) (mean_abs_max : nat -> R) : R :=
+  (sigma * (mean_abs_max m)) / (1 - gamma).
+
+(* identity-value-bias *)
+Definition identity_value_bias_requires (n m : nat) (gamma : R) (P : nat -> nat -> nat -> R) (r : nat -> nat -> R) (sigma : R) (mean_max : nat -> R) : Prop :=
+  mdp n m gamma P /\
+  sigma > 0 /\
+  (forall a, (a < m)%nat -> forall s, (s < n)%nat -> (P a s s) = 1) /\
+  (forall a, (a < m)%nat -> forall s, (s < n)%nat -> (r a s) = (r 0%nat s)).
+Definition identity_value_bias_value (n m : nat) (gamma : R) (P : nat -> nat -> nat -> R) (r : nat -> nat -> R) (sigma : R) (mean_max : nat -> R) : R :=
+  (sigma * (mean_max m)) / (1 - gamma).
+
 (* gaussian-delta *)
 Definition gaussian_delta_requires (epsilon : R) (mu : R) : Prop :=
   mu > 0.
@@ -10,6 +28,27 @@ Definition gaussian_delta_value (epsilon : R) (mu : R) : R :=
   let a_ := (mu / 2) - (epsilon / mu) in
   let b_ := (mu / 2) + (epsilon / mu) in
   (Phi a_) - ((exp epsilon) * (Phi (- b_))).
+
+(* conditional-variance *)
+Definition conditional_variance_requires (point : R) (left : R) (right : R) (beta : R) : Prop :=
+  beta > 0 /\
+  left < right /\
+  left <= point /\
+  point <= right.
+Definition conditional_variance_value (point : R) (left : R) (right : R) (beta : R) : R :=
+  let before_ := beta * (left - point) in
+  let behind_ := beta * (point - right) in
+  let across_ := beta * (left - right) in
+  ((1 - (exp (2 * before_))) * (1 - (exp (2 * behind_)))) / (1 - (exp (2 * across_))).
+
+(* conditional-weight *)
+Definition conditional_weight_requires (point : R) (one : R) (other : R) (beta : R) : Prop :=
+  beta > 0 /\
+  ((point - one) * (other - point)) > 0.
+Definition conditional_weight_value (point : R) (one : R) (other : R) (beta : R) : R :=
+  let near_ := - (beta * (Rabs (point - one))) in
+  let far_ := - (beta * (Rabs (other - point))) in
+  ((exp near_) * (1 - (exp (2 * far_)))) / (1 - (exp (2 * (near_ + far_)))).
 
 (* path-level *)
 Definition path_level_requires (level : R) (sigma : R) : Prop :=
@@ -39,6 +78,14 @@ Definition mean_absolute_sum_requires (count : nat) (sigma : R) : Prop :=
 Definition mean_absolute_sum_value (count : nat) (sigma : R) : R :=
   (INR count) * sigma * (sqrt (2 / PI)).
 
+(* variance-of-draw *)
+Definition variance_of_draw_requires (size_k : nat) (values : nat -> R) (sigma : R) (total : R) : Prop :=
+  (0 < size_k)%nat /\
+  sigma > 0 /\
+  (sum size_k (fun i => values i)) = total.
+Definition variance_of_draw_value (size_k : nat) (values : nat -> R) (sigma : R) (total : R) : R :=
+  ((sigma ^ 2) + ((sum size_k (fun i => values i * values i)) / (INR size_k))) - ((total / (INR size_k)) ^ 2).
+
 (* fixed-point-of-taken-actions *)
 Definition fixed_point_of_taken_actions_requires (n m : nat) (gamma : R) (P : nat -> nat -> nat -> R) (r : nat -> nat -> R) (state : nat) (policy : nat -> nat -> R) (value : nat -> R) : Prop :=
   mdp n m gamma P /\
@@ -54,6 +101,15 @@ Definition uniform_policy_value_requires (n m : nat) (gamma : R) (P : nat -> nat
   (forall s, (s < n)%nat -> (value s) = ((sum m (fun i => (r i s) + (gamma * (sum n (fun j => P i s j * value j))))) / (INR m))).
 Definition uniform_policy_value_value (n m : nat) (gamma : R) (P : nat -> nat -> nat -> R) (r : nat -> nat -> R) (state : nat) (value : nat -> R) : R :=
   value state.
+
+(* returned-value-error *)
+Definition returned_value_error_requires (n m : nat) (gamma : R) (P : nat -> nat -> nat -> R) (r : nat -> nat -> R) (sigma : R) (mean_abs_max : nat -> R) : Prop :=
+  mdp n m gamma P /\
+  sigma > 0 /\
+  (forall a, (a < m)%nat -> forall s, (s < n)%nat -> (P a s s) = 1) /\
+  (forall a, (a < m)%nat -> forall s, (s < n)%nat -> (r a s) = (r 0%nat s)).
+Definition returned_value_error_value (n m : nat) (gamma : R) (P : nat -> nat -> nat -> R) (r : nat -> nat -> R) (sigma : R) (mean_abs_max : nat -> R) : R :=
+  sigma * (mean_abs_max m).
 
 (* paths-level *)
 Definition paths_level_requires (level : R) (paths : nat) (sigma : R) : Prop :=
@@ -133,6 +189,13 @@ Definition same_noise_literal_requires (step : R) (gamma : R) (sigma : R) : Prop
   step <= 2.
 Definition same_noise_literal_value (step : R) (gamma : R) (sigma : R) : R :=
   (sigma / (sqrt PI)) * (Rabs (step * ((1 - step) + (step * gamma)))).
+
+(* fresh-noise-literal *)
+Definition fresh_noise_literal_requires (step : R) (gamma : R) (sigma : R) : Prop :=
+  sigma > 0 /\
+  (step * (1 - gamma)) <= 1.
+Definition fresh_noise_literal_value (step : R) (gamma : R) (sigma : R) : R :=
+  (sigma / (sqrt PI)) * (Rabs step) * ((sqrt (1 + ((1 - step) * (1 - step)))) + (step * gamma)).
 
 (* same-noise-two-states *)
 Definition same_noise_two_states_requires (states : R) (step : R) (gamma : R) (sigma : R) : Prop :=
@@ -432,6 +495,30 @@ Definition unfed_counter_requires (items : nat) : Prop :=
 Definition unfed_counter_value (items : nat) : R :=
   1 - (Rmin (INR items) 1).
 
+(* negative-value-ahead *)
+Definition negative_value_ahead_requires (states : R) (horizon : R) (visits : R) (count : R) (error : R) (level : R) : Prop :=
+  states = 1 /\
+  horizon = 2 /\
+  count = (visits + error) /\
+  0 <= error /\
+  error < level /\
+  0 < (visits - error) /\
+  (visits - error) < (2 * level).
+Definition negative_value_ahead_value (states : R) (horizon : R) (visits : R) (count : R) (error : R) (level : R) : R :=
+  (error - ((Rmin horizon (horizon - (error / (visits - error)))) * count)) / count.
+
+(* transitions-out *)
+Definition transitions_out_requires (state : nat) (size_k : nat) (walk : nat -> R) (states : R) : Prop :=
+  (0 < size_k)%nat /\
+  0 <= (INR state) /\
+  (INR state) < states /\
+  (sum size_k (fun i => (Rmax 0 ((walk i) - states)) + (Rmax 0 (- (walk i))))) = 0 /\
+  (floor (INR state)) = (INR state) /\
+  (floor states) = states /\
+  (forall t, (t < size_k)%nat -> (floor (walk t)) = (walk t)).
+Definition transitions_out_value (state : nat) (size_k : nat) (walk : nat -> R) (states : R) : R :=
+  sum (size_k - 1)%nat (fun i => (Rmax 0 (1 - (Rabs ((walk i) - (INR state)))))).
+
 (* mean-reward-estimate *)
 Definition mean_reward_estimate_requires (n m : nat) (gamma : R) (P : nat -> nat -> nat -> R) (r : nat -> nat -> R) (length : R) (behaviour : nat -> nat -> R) (initial : nat -> R) (policy : nat -> nat -> R) (feature : nat -> R) : Prop :=
   mdp n m gamma P /\
@@ -488,6 +575,30 @@ Definition noise_mean_square_requires (entries : nat) (h : R) (variance : R) : P
   (INR entries) >= 1.
 Definition noise_mean_square_value (entries : nat) (h : R) (variance : R) : R :=
   (INR entries) * (h ^ 2) * variance.
+
+(* one-step-error *)
+Definition one_step_error_requires (n m : nat) (gamma : R) (P : nat -> nat -> nat -> R) (r : nat -> nat -> R) (beta : R) (size_k : nat) (vector : nat -> R) (before : R) (features : nat -> nat -> R) : Prop :=
+  mdp n m gamma P /\
+  (0 < size_k)%nat /\
+  (INR m) = 1 /\
+  (forall t, (t < n)%nat -> (sum n (fun i => P 0%nat i t)) = 1) /\
+  (sum size_k (fun i => vector i * vector i)) = before.
+Definition one_step_error_value (n m : nat) (gamma : R) (P : nat -> nat -> nat -> R) (r : nat -> nat -> R) (beta : R) (size_k : nat) (vector : nat -> R) (before : R) (features : nat -> nat -> R) : R :=
+  before + ((beta ^ 2) * (sum size_k (fun i => (sum n (fun j => ((features i j) / (INR n)) * (sum size_k (fun k => ((features k j) - (gamma * (sum n (fun l => (P 0%nat j l) * (features k l))))) * (vector k))))) ^ 2))).
+
+(* geometric-limit *)
+Definition geometric_limit_requires (a : R) (k : R) : Prop :=
+  a > 0 /\
+  k > 0.
+Definition geometric_limit_value (a : R) (k : R) : R :=
+  if Rlt_dec k 1 then 0 else if Req_EM_T k 1 then exp ((- 2) * a) else 1.
+
+(* geometric-ratio-limit *)
+Definition geometric_ratio_limit_requires (a : R) (k : R) : Prop :=
+  a > 0 /\
+  k > 0.
+Definition geometric_ratio_limit_value (a : R) (k : R) : R :=
+  if Rlt_dec k (1 / 2) then 0 else if Req_EM_T k (1 / 2) then exp (- (a ^ 2)) else 1.
 
 (* recursion-level-limit *)
 Definition recursion_level_limit_requires (v : R) (lmin : R) (eta : R) (k : R) : Prop :=

@@ -369,3 +369,95 @@ Proof.
     revert all; apply mean_is; [|field; apply Rgt_not_eq, sqrt_lt_R0, PI_RGT_0].
     intros w; destruct (level w) as (u & fix' & tables & most); rewrite !tables by lia; rewrite Rmax_left; lra.
 Qed.
+
+(* fresh-noise-literal: as the law of the second noise is that of its opposite, E max(0, H - v) is the half of
+   E (|H - v| + |H + v|)/2 - v. *)
+Lemma literal_fresh step gamma x y z v : let d := step * (x - y) in
+  largest (literal step gamma (four z v 0 0) (literal step gamma (four x y 0 0) zero))
+  = (1 - step + step * gamma) * Rmax 0 d
+    + Rmax 0 ((if Rlt_dec 0 d then -1 else 1) * (step * (z - v)) - (1 - step) * Rabs d).
+Proof.
+  intros d; set (Q := literal step gamma (four x y 0 0) zero).
+  assert (one : forall a, literal step gamma (four x y 0 0) zero a = step * (x - four x y 0 0 a)).
+  { intros a; unfold literal, zero, maximiser; destruct (Rlt_dec 0 0); [lra|]; rewrite Rmax_left by lra; cbn [four]; ring. }
+  assert (none : Q 0%nat = 0) by (unfold Q; rewrite one; cbn [four]; ring).
+  assert (some : Q 1%nat = d) by (unfold Q; rewrite one; reflexivity).
+  unfold largest, literal, maximiser; rewrite none, some; clear none some one; clearbody Q d.
+  destruct (Rlt_dec 0 d) as [up|down]; cbn [four].
+  - rewrite !(Rmax_right 0 d), (Rabs_pos_eq d) by lra.
+    set (a := (1 - step + step * gamma) * d); set (b := -1 * (step * (z - v)) - (1 - step) * d).
+    replace (0 - step * (0 + z - (gamma * d + v))) with (a + b) by (unfold a, b; ring).
+    replace (d - step * (d + v - (gamma * d + v))) with (a + 0) by (unfold a; ring).
+    rewrite Rmax_comm; unfold Rmax; destruct (Rle_dec (a + 0) (a + b)), (Rle_dec 0 b); lra.
+  - rewrite !(Rmax_left 0 d), (Rabs_left1 d) by lra.
+    replace (0 - step * (0 + z - (gamma * 0 + z))) with 0 by ring.
+    replace (d - step * (d + v - (gamma * 0 + z))) with (1 * (step * (z - v)) - (1 - step) * - d) by ring; ring.
+Qed.
+
+Lemma two_sides e h c d : e = 1 \/ e = -1 ->
+  Rmax 0 (e * h - c * Rabs d) + Rmax 0 (e * - h - c * Rabs d) = / 2 * (Rabs (h - c * d) + Rabs (h + c * d)) - c * Rabs d.
+Proof.
+  intros sign; assert (sides : Rabs (h - c * d) + Rabs (h + c * d) = Rabs (h - c * Rabs d) + Rabs (h + c * Rabs d)).
+  { unfold Rabs at 4 6; destruct (Rcase_abs d); [|reflexivity].
+    replace (h - c * - d) with (h + c * d) by ring; replace (h + c * - d) with (h - c * d) by ring; ring. }
+  rewrite sides; rewrite !max_by_modulus; set (v := c * Rabs d); clearbody v; destruct sign as [-> | ->].
+  - replace (0 - (1 * h - v)) with (- (h - v)) by ring; replace (0 - (1 * - h - v)) with (h + v) by ring; rewrite Rabs_Ropp; field.
+  - replace (0 - (-1 * h - v)) with (h + v) by ring; replace (0 - (-1 * - h - v)) with (- (h - v)) by ring; rewrite Rabs_Ropp; field.
+Qed.
+
+Theorem fresh_noise_literal {Omega} E step gamma sigma (g : nat -> Omega -> R) l :
+  fresh_noise_literal_requires step gamma sigma -> expectation E -> gaussian E 4 g (apart sigma) ->
+  E (fun w => Rabs (largest (literal step gamma (second g w) (literal step gamma (first g w) zero)))) l ->
+  l = fresh_noise_literal_value step gamma sigma.
+Proof.
+  intros (positive & most) means law of; unfold fresh_noise_literal_value; pose proof PI_RGT_0.
+  set (run := fun x : nat -> R => literal step gamma (four (x 2%nat) (x 3%nat) 0 0) (literal step gamma (four (x 0%nat) (x 1%nat) 0 0) zero)).
+  assert (own : E (fun w => Rabs (largest (run (fun i => g i w)))) l).
+  { revert of; apply mean_is; [|reflexivity]; intros w; f_equal; apply literal_twice; reflexivity. }
+  set (signs := fun i : nat => match i with 0%nat | 1%nat => 1 | _ => -1 end).
+  assert (other : E (fun w => Rabs (largest (run (fun i => signs i * g i w)))) l).
+  { destruct law as (_ & _ & reflected).
+    apply (reflected signs (fun x => Rabs (largest (run x)))); [| | |exact own].
+    - intros [|[|i]]; [left|left|right]; reflexivity.
+    - intros i j _ _; unfold apart; destruct (Nat.eqb_spec i j) as [->|]; [destruct j as [|[|j]]; unfold signs; ring|ring].
+    - intros x y same; unfold run; rewrite !same by lia; reflexivity. }
+  set (d := fun w => step * (g 0%nat w - g 1%nat w)); set (h := fun w => step * (g 2%nat w - g 3%nat w)).
+  assert (sign : forall w, (if Rlt_dec 0 (d w) then -1 else 1) = 1 \/ (if Rlt_dec 0 (d w) then -1 else 1) = -1)
+    by (intros w; destruct (Rlt_dec 0 (d w)); [right|left]; reflexivity).
+  assert (above : forall x y, 0 <= (1 - step + step * gamma) * Rmax 0 x + Rmax 0 y).
+  { intros x y; apply Rplus_le_le_0_compat; [apply Rmult_le_pos; [lra|]|]; apply Rmax_l. }
+  assert (both : forall w, Rabs (largest (run (fun i => g i w))) + Rabs (largest (run (fun i => signs i * g i w)))
+    = (1 - step + step * gamma) * (d w + Rabs (d w))
+      + (/ 2 * (Rabs (h w - (1 - step) * d w) + Rabs (h w + (1 - step) * d w)) - (1 - step) * Rabs (d w))).
+  { intros w; unfold run; rewrite !literal_fresh; unfold signs; rewrite !(Rabs_pos_eq (_ * Rmax 0 _ + Rmax 0 _)) by apply above.
+    replace (step * (1 * g 0%nat w - 1 * g 1%nat w)) with (d w) by (unfold d; ring).
+    replace (step * (-1 * g 2%nat w - -1 * g 3%nat w)) with (- h w) by (unfold h; ring).
+    change (step * (g 0%nat w - g 1%nat w)) with (d w); change (step * (g 2%nat w - g 3%nat w)) with (h w).
+    rewrite <- (two_sides _ (h w) (1 - step) (d w) (sign w)).
+    rewrite (max_by_modulus 0 (d w)); replace (0 - d w) with (- d w) by ring; rewrite Rabs_Ropp; field. }
+  pose proof (mean_of_four E g sigma step (- step) 0 0 d law ltac:(intros; unfold d; ring)) as centre.
+  pose proof (modulus_of_four E g sigma ltac:(lra) step (- step) 0 0 d law ltac:(intros; unfold d; ring)) as of_d.
+  pose proof (modulus_of_four E g sigma ltac:(lra) (- (1 - step) * step) ((1 - step) * step) step (- step)
+    (fun w => h w - (1 - step) * d w) law ltac:(intros; unfold h, d; ring)) as minus.
+  pose proof (modulus_of_four E g sigma ltac:(lra) ((1 - step) * step) (- (1 - step) * step) step (- step)
+    (fun w => h w + (1 - step) * d w) law ltac:(intros; unfold h, d; ring)) as plus.
+  pose proof (sqrt_lt_R0 PI ltac:(lra)) as root.
+  replace (step * step + - step * - step + 0 * 0 + 0 * 0) with (2 * (step * step)) in of_d by ring.
+  set (c := 1 + (1 - step) * (1 - step)).
+  replace (- (1 - step) * step * (- (1 - step) * step) + (1 - step) * step * ((1 - step) * step) + step * step + - step * - step)
+    with (2 * (step * step * c)) in minus by (unfold c; ring).
+  replace ((1 - step) * step * ((1 - step) * step) + - (1 - step) * step * (- (1 - step) * step) + step * step + - step * - step)
+    with (2 * (step * step * c)) in plus by (unfold c; ring).
+  pose proof (half_root (step * step) ltac:(nra)) as small; pose proof (half_root (step * step * c) ltac:(unfold c; nra)) as large.
+  rewrite (sqrt_mult (step * step) c) in large by (unfold c; nra).
+  replace (sqrt (step * step)) with (Rabs step) in small, large by (symmetry; apply sqrt_Rsqr_abs).
+  set (A := sqrt (2 * (2 * (step * step)) / PI)) in *; set (B := sqrt (2 * (2 * (step * step * c)) / PI)) in *.
+  assert (equal : l + l = (1 - step + step * gamma) * (0 + sigma * A) + (/ 2 * (sigma * B + sigma * B) - (1 - step) * (sigma * A))).
+  { apply (mean_same E means _ _ _ (mean_plus E means _ _ _ _ own other)).
+    pose proof (mean_plus E means _ _ _ _ (mean_times E means (1 - step + step * gamma) _ _ (mean_plus E means _ _ _ _ centre of_d))
+      (mean_minus E means _ _ _ _ (mean_times E means (/ 2) _ _ (mean_plus E means _ _ _ _ minus plus))
+        (mean_times E means (1 - step) _ _ of_d))) as all.
+    revert all; apply mean_is; [intros w; cbv beta; rewrite both; reflexivity|reflexivity]. }
+  replace A with (2 * (Rabs step / sqrt PI)) in equal by lra; replace B with (2 * (Rabs step * sqrt c / sqrt PI)) in equal by lra.
+  transitivity (/ 2 * (l + l)); [field|rewrite equal; field; lra].
+Qed.

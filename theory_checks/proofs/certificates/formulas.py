@@ -2,7 +2,7 @@
 
 `LemmaFormulas.v` is written from the table of the checker, for each lemma that cites a theorem; a number or a sign that
 changes there changes what the theorem is about, and its proof fails. Lists are functions of their places, what must be
-a natural number is one of Coq's, and other powers and places are taken at the whole part, as the checker refuses the rest.
+a natural number is one of Coq's, other powers and places are taken at the whole part: the checker refuses the rest.
 """
 
 from __future__ import annotations
@@ -62,7 +62,7 @@ Known = Mapping[str, Term | Pattern | Table]
 
 def formulas_file(names: Iterable[str]) -> str:
     """Return the text of the file about these lemmas."""
-    return "\n".join([_HEAD, *(Formulas(name).text for name in names)])
+    return "\n".join([_HEAD, *(Formulas(name, tables()["lemmas"][name]).text for name in names)])
 
 
 def identifier(lemma: str) -> str:
@@ -75,11 +75,10 @@ class Formulas:
     """The definitions about one lemma."""
 
     lemma: str
-    entry: Mapping[str, Any] = field(init=False)
+    entry: Mapping[str, Any]
     known: dict[str, Term | Pattern | Table] = field(init=False)
 
     def __post_init__(self) -> None:
-        self.entry = tables()["lemmas"][self.lemma]
         self.binders, self.sizes, self.known = list[str](), list[str](), {}
         self.naturals = {*_naturals(self.entry)}
         for name in sorted(parameters_of(self.entry), key=lambda x: x != "mdp"):
@@ -298,9 +297,10 @@ def _number(text: str) -> Term:
 
 def _shifted(start: Term, index: str) -> Term:
     """Return the place that is so far behind the start of a range."""
-    if start.natural == "0":
-        return Term(f"INR {index}", index)
-    return Term(f"INR (S {index})", f"(S {index})") if start.natural == "1" else refuse("a range must begin at 0 or 1", start)
+    if not start.natural.isdigit():
+        refuse("a range must begin at a natural number", start.real)
+    place = {"0": index, "1": f"(S {index})"}.get(start.natural, f"({start.natural} + {index})")
+    return Term(f"INR {place}", place)
 
 
 def _fresh(known: Known) -> str:
@@ -328,8 +328,11 @@ def _naturals(entry: Mapping[str, Any]) -> Iterator[str]:
     Those are the numbers of which there is a binomial coefficient, the places in lists, and those that are no less than
     0 or positive, and either equal to their whole part, or an exponent or an end of a range, which must be whole.
     """
-    yield from (x["ref"] for node in _operations(entry, "binomial") for x in node["args"] if "ref" in x)
-    yield from (x["ref"] for places in _held(entry, "at") for x in places if "ref" in x)
+    bound = {*_held(entry, "index"), *(x[0] for ranges in _held(entry, "for") for x in ranges)}
+    bound |= {x for key, *indices, _ in entry.get("let", []) for x in (key, *(indices[0] if indices else []))}
+    named = [x for node in _operations(entry, "binomial") for x in node["args"]]
+    named += [x for places in _held(entry, "at") for x in places]
+    yield from {x["ref"] for x in named if "ref" in x} - bound
     whole = {x["args"][0]["ref"] for x in _operations(entry.get("require", []), "floor") if "ref" in x["args"][0]}
     whole |= {x["args"][1]["ref"] for x in _operations(entry, "pow") if "ref" in x["args"][1]}
     whole |= {x["to"]["ref"] for op in ("series", "+") for x in _operations(entry, op) if "ref" in x.get("to", "")}
@@ -338,7 +341,7 @@ def _naturals(entry: Mapping[str, Any]) -> Iterator[str]:
         low, high = (x["right"], x["left"]) if x["relation"] == ">=" else (x["left"], x["right"])
         if x["relation"] in (">=", "<=") and isinstance(low, str) and "-" not in low and "for" not in x:
             above |= {high.get("ref", "")} if isinstance(high, dict) else set()
-    yield from whole & above
+    yield from whole & above - bound
 
 
 def _held(node: Any, key: str) -> Iterator[Any]:

@@ -55,7 +55,7 @@ def stated(lemma: str) -> str:
 def theorems_file() -> str:
     """Return the text that holds the theorems together, and asks on which axioms they rest."""
     files = " ".join(sorted({x.file for x in cited().values()}))
-    together = ", ".join(f"{x.file}.{x.theorem}" for x in cited().values())
+    together = ", ".join(f"@{x.file}.{x.theorem}" for x in cited().values())
     return f"From TheoryChecks Require {files}.\nDefinition cited := ({together}).\nPrint Assumptions cited.\n"
 
 

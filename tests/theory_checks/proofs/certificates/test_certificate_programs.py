@@ -12,9 +12,8 @@ from theory_checks.core.certificate import Certificate, fact, instance, lemma
 from theory_checks.core.formal import formal
 from theory_checks.core.formula import ref
 from theory_checks.proofs.certificates.expressions import CertificateError, Expressions, Pattern
-from theory_checks.proofs.certificates.kernel import cited, forgeries, goal
+from theory_checks.proofs.certificates.kernel import forgeries, goal
 from theory_checks.proofs.certificates.programs import program, tables
-from theory_checks.proofs.theorems import LIBRARY
 
 CLAIM = formal(["x**2 <= 2*x + k"], ["x >= 0", "k >= 1 integer"])
 AMENDED = formal(
@@ -239,10 +238,3 @@ def test_a_forgery_claims_the_contrary_or_has_another_value():
 
     assert turned.steps[-1] == 'Claim (Holds AtMost (Item (Name "v") (Number (0 # 1))) (Number (1 # 1)))'
     assert 'Data "v" (Node [(Leaf (1 # 1))])' in moved.steps
-
-
-def test_a_lemma_that_cites_a_theorem_cites_one_that_there_is():
-    text = (LIBRARY / "Lemmas.v").read_text(encoding="utf-8")
-
-    assert "mean-absolute-sum" in cited()
-    assert [name for name, theorem in cited().items() if f"Theorem {theorem} " not in text or name not in text] == []
