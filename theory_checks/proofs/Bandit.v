@@ -1,8 +1,8 @@
 (* One state, many actions: which of them is best under normal noise, and how often it is the one that is best without. *)
 From Coq Require Import Reals Lra Lia Arith.
 From Coquelicot Require Import Coquelicot.
-From TheoryChecks Require Import Sums Mdp Optimal Maximum Policies Normal NormalSeries NormalTail NormalMean NormalEvents Gaussian
-  RewardNoise LinearForms MeanExists DualPrograms.
+From TheoryChecks Require Import Sums Mdp Optimal Maximum Policies Normal NormalSeries NormalTail NormalMean NormalEvents Gaussian.
+From TheoryChecks Require Import RewardNoise LinearForms MeanExists DualPrograms.
 Open Scope R_scope.
 
 (* The first of the largest numbers. *)

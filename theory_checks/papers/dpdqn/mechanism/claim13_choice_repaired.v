@@ -68,7 +68,8 @@ Proof.
         replace (7 / 6 * (5 / 4 / delta) / exp (1 / 2) * (delta * exp (1 / 2))) with (35 / 24) by (field; lra); nra. }
       destruct ordered as [less| ->]; [left; apply ln_increasing; [unfold Rdiv; apply Rmult_lt_0_compat; lra|exact less]|right; reflexivity].
     + assert (exactly : tail = Phi ((distance ^ 2 / (2 * sigma ^ 2) - epsilon) / (distance / sigma))).
-      { apply (mean_of_one_unique _ _ _ known), chance_up, Rdiv_lt_0_compat; lra. }
+      { assert (some : 0 < distance / sigma) by (apply Rdiv_lt_0_compat; lra).
+        exact (mean_of_one_unique _ _ _ known (chance_up (distance ^ 2 / (2 * sigma ^ 2)) (distance / sigma) epsilon some)). }
       set (x := epsilon * sigma / distance - distance / (2 * sigma)).
       assert (deeper : w <= x).
       { unfold w, x; replace (epsilon / (2 * u)) with (Delta / (2 * sigma)) by (rewrite value; field; repeat split; lra).

@@ -1,0 +1,13 @@
+(* Theorem U1, the second term of its minimum, with the cap of H: e, the mean of the largest of all n m standard normal numbers, in
+   the place of H, which is at most e. The first term is left out, and so is that few pairs can be met at first. *)
+From Coq Require Import Reals.
+From TheoryChecks Require Import Sums Mdp Optimal Maximum NormalMean RewardNoise.
+Open Scope R_scope.
+
+Definition prop10_repaired_statement : Prop :=
+  forall (n m : nat) (gamma sigma : R) (P : nat -> nat -> nat -> R) (r : nat -> nat -> R) (v : nat -> R)
+    (v' : (nat -> R) -> nat -> R) (s : nat) (error : R),
+    (0 < m)%nat -> (s < n)%nat -> 0 < sigma -> 0 <= gamma < 1 -> stochastic n m P ->
+    optimal_value n m gamma P r v -> (forall z, optimal_value n m gamma P (noised n sigma r z) (v' z)) ->
+    mean (n * m) (fun z => Rabs (v' z s - v s)) error ->
+    exists e, mean (n * m) (best (n * m)) e /\ error <= sigma / (1 - gamma) * (sqrt (2 / PI) + e).
