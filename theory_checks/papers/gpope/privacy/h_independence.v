@@ -1,6 +1,6 @@
 (* With clip, start and rewards c times as large, all iterates are c times as large. *)
 From Coq Require Import Reals Lra Lia List FunctionalExtensionality.
-From TheoryChecks Require Import Sums Vectors NormalMean Renyi Trajectories Releases.
+From TheoryChecks Require Import Sums Vectors NormalMean Renyi Trajectories Releases Runs.
 From gpope Require Import h_independence_statement.
 Import ListNotations.
 Open Scope R_scope.
