@@ -7,15 +7,15 @@ conditions under which it is defined, and a statement of which the language or C
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 
-from theory_checks.core.formula import Formula, Number, Operation, Relation, Symbol, Term, num
+from theory_checks.core.formula import Formula, Number, Operation, Relation, Sum, Symbol, Term, num
 
 SIGNS = {"<": "<", "<=": "<=", ">": ">", ">=": ">=", "=": "=", "!=": "<>"}
 _KEYWORDS = (
     "as at cofix else end exists fix for forall fun if in let match return then using where with "
-    "R Z PI IZR Phi exp ln sqrt Rabs Rmin Rmax Rpower powerRZ"
+    "R Z PI IZR Phi exp ln sqrt Rabs Rmin Rmax Rpower powerRZ over"
 )
 TAKEN = frozenset(_KEYWORDS.split())  # what no variable may be called
 _CALLS = {"exp": "exp", "sqrt": "sqrt", "log": "ln", "abs": "Rabs", "normal-cdf": "Phi"}
@@ -45,7 +45,7 @@ class Coq:
             return _number(node.value)
         if isinstance(node, Symbol):
             return f"IZR {variable(node)}" if node.name in self.integers else variable(node)
-        return self._operation(node)
+        return self._sum(node) if isinstance(node, Sum) else self._operation(node)
 
     def _operation(self, node: Formula) -> str:
         if not isinstance(node, Operation) or node.copies:
@@ -74,6 +74,16 @@ class Coq:
     def _bracketed(self, node: Formula) -> str:
         text = self.term(node)
         return f"({text})" if " " in text else text
+
+    def _sum(self, node: Sum) -> str:
+        """Return a sum over a range of integers, as the file `Ranges` of the library defines it."""
+        if not self.is_integer(node.low) or not self.is_integer(node.high):
+            raise CoqError(f"the range of a sum must be one of integers, got {node}")
+        low, high = (f"({self._integers(x)})%Z" for x in (node.low, node.high))
+        return f"over {low} {high} (fun ({variable(Symbol(node.index))} : Z) => {self._within(node).term(node.body)})"
+
+    def _within(self, node: Sum) -> Coq:
+        return replace(self, integers=self.integers | {node.index})
 
     def _power(self, base: Formula, exponent: Formula) -> str:
         below = self._bracketed(base)
@@ -113,6 +123,8 @@ class Coq:
         return list(dict.fromkeys(text for node in formulas for text in self._conditions(node)))
 
     def _conditions(self, node: Formula) -> Iterator[str]:
+        if isinstance(node, Sum):
+            yield from self._each(node)
         if not isinstance(node, Operation):
             return
         for part in node.args:
@@ -121,6 +133,13 @@ class Coq:
         need = _NEEDS[node.name](self, *node.args) if node.name in _NEEDS and not _positive(decisive) else ""
         if need:
             yield need
+
+    def _each(self, node: Sum) -> Iterator[str]:
+        """Yield what must hold for each term of a sum to be defined."""
+        index = variable(Symbol(node.index))
+        low, high = (f"({self._integers(x)})" for x in (node.low, node.high))
+        for need in self._within(node).conditions(node.body):
+            yield f"(forall {index} : Z, ({low} <= {index} <= {high})%Z -> {need})"
 
     def binders(self, names: Sequence[str]) -> str:
         """Return the variables with their types."""

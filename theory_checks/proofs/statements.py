@@ -18,7 +18,7 @@ from theory_checks.core.interpret import symbols
 from theory_checks.core.statement import Reading
 
 HEAD = "From Coq Require Import Reals.\n{library}Open Scope R_scope.\n"
-NORMAL = "From TheoryChecks Require Import Normal.\n"
+FILES = {"Phi ": "Normal", "over (": "Ranges"}  # what a formula takes from the library, by the word that says so
 
 
 @dataclass(frozen=True)
@@ -74,7 +74,8 @@ class Generated:
         if self.conditions:
             parts.append(self._predicate("defined", self.conditions))
         parts.append(self._predicate("claim", [self.coq.relation(x) for x in self.claims.claims]))
-        library = NORMAL if any("Phi " in part for part in parts) else ""
+        used = [name for word, name in FILES.items() if any(word in part for part in parts)]
+        library = f"From TheoryChecks Require Import {' '.join(used)}.\n" if used else ""
         return "\n".join([HEAD.format(library=library), *parts])
 
     def _limits(self, relations: Sequence[Relation]) -> list[str]:

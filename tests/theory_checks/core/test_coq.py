@@ -26,6 +26,8 @@ INTEGERS = Coq(frozenset({"n", "m"}))
         ("Phi(-x)", "Phi (- x)"),
         ("lambda*R", "lambda * R_"),
         ("M.discount*M.states", "M_discount * M_states"),
+        ("Sum(i, 1, n - 1, x*i)", "over (1)%Z ((n) - (1))%Z (fun (i : Z) => x * (IZR i))"),
+        ("1 + Sum(i, 0, n, 2**i)", "1 + (over (0)%Z (n)%Z (fun (i : Z) => powerRZ 2 i))"),
     ],
 )
 def test_a_formula_is_printed_so_that_it_can_be_read_in_one_way(text, expected):
@@ -49,6 +51,7 @@ def test_a_formula_is_printed_so_that_it_can_be_read_in_one_way(text, expected):
         ("x**y", ["0 < x"]),
         ("sqrt(x) + sqrt(x)", ["0 <= x"]),
         ("exp(1/x)", ["x <> 0"]),
+        ("Sum(i, 1, n, x/i)", ["(forall i : Z, ((1) <= i <= (n))%Z -> IZR i <> 0)"]),
     ],
 )
 def test_each_total_function_of_coq_has_its_condition(text, expected):
@@ -63,7 +66,8 @@ def test_a_comparison_is_one_of_real_numbers():
 @pytest.mark.parametrize(
     ("formula", "message"),
     [
-        (parse("Sum(i, 1, n, i)"), "a formula must be made of numbers, symbols and operations"),
+        (parse("Sum(i, 1, x, i)"), "the range of a sum must be one of integers"),
+        (parse("Sum(i, 1/2, n, i)"), "the range of a sum must be one of integers"),
         (parse("mean_max(1, copies=3)"), "a formula must be made of numbers, symbols and operations"),
         (parse("binomial(n, 2)"), "an operation must be one that Coq's numbers have, got binomial"),
         (ref("M.rewards"), "a symbol must be a single number, got M.rewards"),
