@@ -1,7 +1,7 @@
 (* From state 0 a trajectory ends with reward 1, or goes to state 1 and ends there with 0: short trajectories, with the reward, weigh
    more. With gamma = 0 and all starts in state 0, theta is 2/3 there, where the value is 1/2. *)
 From Coq Require Import Reals ZArith Lra Lia List.
-From TheoryChecks Require Import Sums Vectors.
+From TheoryChecks Require Import Sums Vectors Absorbed.
 From gpope Require Import saddle_fixed_point_random_length_formula saddle_fixed_point_random_length_statement.
 Import ListNotations.
 Open Scope R_scope.

@@ -1,6 +1,6 @@
 (* With clip, start and rewards c times as large, all iterates are c times as large. *)
 From Coq Require Import Reals Lra Lia List FunctionalExtensionality.
-From TheoryChecks Require Import Sums Vectors NormalMean Renyi Trajectories.
+From TheoryChecks Require Import Sums Vectors NormalMean Renyi Trajectories Releases Runs.
 From gpope Require Import h_independence_statement.
 Import ListNotations.
 Open Scope R_scope.
@@ -42,9 +42,9 @@ Proof.
       (fun t => rho H t * phi H t (i - n)%nat * reward H t)) by (intros; ring); unfold b_hat; ring.
 Qed.
 
-Lemma length_scaled m (B B' : vector) : (forall i, B' i = c * B i) -> length m B' = c * length m B.
+Lemma length_scaled m (B B' : vector) : (forall i, B' i = c * B i) -> Vectors.length m B' = c * Vectors.length m B.
 Proof.
-  intros equal; unfold length; replace (dot m B' B') with (c * c * dot m B B).
+  intros equal; unfold Vectors.length; replace (dot m B' B') with (c * c * dot m B B).
   - rewrite sqrt_mult_alt by nra; rewrite sqrt_square by lra; reflexivity.
   - unfold dot; rewrite <- sum_scale; apply sum_ext; intros i _; rewrite equal; ring.
 Qed.
@@ -54,8 +54,8 @@ Lemma step_scaled h size H x z : 0 < h ->
 Proof.
   intros some; apply functional_extensionality; intros i; unfold step, scaled at 3, clipped.
   rewrite (length_scaled _ (gradient n gamma H x)) by (intros; apply gradient_scaled); rewrite gradient_scaled.
-  replace (c * length (n + n) (gradient n gamma H x) / (c * h)) with (length (n + n) (gradient n gamma H x) / h) by (field; lra).
-  unfold scaled; assert (0 < Rmax 1 (length (n + n) (gradient n gamma H x) / h)) by (apply Rlt_le_trans with (2 := Rmax_l _ _); lra).
+  replace (c * Vectors.length (n + n) (gradient n gamma H x) / (c * h)) with (Vectors.length (n + n) (gradient n gamma H x) / h) by (field; lra).
+  unfold scaled; assert (0 < Rmax 1 (Vectors.length (n + n) (gradient n gamma H x) / h)) by (apply Rlt_le_trans with (2 := Rmax_l _ _); lra).
   field; lra.
 Qed.
 

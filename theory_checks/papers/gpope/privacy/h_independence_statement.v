@@ -1,46 +1,8 @@
 (* Algorithm 1 with Gaussian noise: for every clip h > 0 the same noise multiplier gives the same privacy, for N steps, whether all
    iterates are seen or the last one alone, and whether neighbours have one trajectory replaced or one more. *)
-From Coq Require Import Reals List.
-From TheoryChecks Require Import Sums Vectors NormalMean Trajectories.
-Import ListNotations.
+From Coq Require Import Reals.
+From TheoryChecks Require Import Releases Runs.
 Open Scope R_scope.
-
-Section Algorithm.
-Variables (n : nat) (gamma sigma : R) (beta : nat -> R).
-
-Definition clipped (h : R) (B : vector) : vector := fun i => B i / Rmax 1 (length (n + n) B / h).
-
-(* Lines 4 to 7, with the noise h sigma z *)
-Definition step (h size : R) (H : trajectory) (x z : vector) : vector := fun i =>
-  x i - size * (clipped h (gradient n gamma H x) i + h * (sigma * z i)).
-
-Definition current (seen : list vector) : vector := hd (fun _ => 0) seen.
-
-(* The mean of f over N steps exists, and is p: f sees all iterates, the newest first; line 2 draws a trajectory of d. *)
-Fixpoint released (N : nat) (h : R) (d : list trajectory) (seen : list vector) (f : list vector -> R) (p : R) : Prop :=
-  match N with
-  | O => p = f seen
-  | S k => exists (g : vector -> R) (q : nat -> R),
-      (forall x, released k h d (x :: seen) f (g x)) /\
-      (forall j, (j < List.length d)%nat ->
-        mean (n + n) (fun z => g (step h (beta (List.length seen)) (nth j d nobody) (current seen) z)) (q j)) /\
-      p = / INR (List.length d) * sum (List.length d) q
-  end.
-
-Definition data_set (d : list trajectory) : Prop := d <> [] /\ forall H, In H d -> (1 <= tau H)%nat.
-
-(* Events are given by the functions that are 1 on them, and 0 elsewhere. *)
-Definition event (last_alone : bool) (f : list vector -> R) : Prop := (forall seen, f seen = 0 \/ f seen = 1) /\
-  (last_alone = true -> forall seen other, current seen = current other -> f seen = f other).
-
-Definition private (adjacent : list trajectory -> list trajectory -> Prop) (last_alone : bool) (N : nat) (h epsilon delta : R) : Prop :=
-  forall start d d' f p q, adjacent d d' -> data_set d -> data_set d' -> event last_alone f ->
-    released N h d [start] f p -> released N h d' [start] f q -> p <= exp epsilon * q + delta.
-End Algorithm.
-
-Definition replaced (d d' : list trajectory) : Prop := exists l H H' r, d = l ++ H :: r /\ d' = l ++ H' :: r.
-Definition one_more (d d' : list trajectory) : Prop := exists l H r, d = l ++ H :: r /\ d' = l ++ r.
-Definition one_more_or_less (d d' : list trajectory) : Prop := one_more d d' \/ one_more d' d.
 
 Definition h_independence_statement : Prop :=
   forall (n : nat) (gamma sigma : R) (beta : nat -> R) (last_alone : bool) (N : nat) (epsilon delta h h' : R),
