@@ -24,7 +24,10 @@ _COLUMNS = ((0, 4, 8, 12), (1, 5, 9, 13), (2, 6, 10, 14), (3, 7, 11, 15))
 _DIAGONALS = ((0, 5, 10, 15), (1, 6, 11, 12), (2, 7, 8, 13), (3, 4, 9, 14))
 _WORD = ir.IntType(32)
 _VECTOR = ir.VectorType(_WORD, LANES)
-_S32 = np.uint64(32)
+_NUMBERS, _KEPT, _WINDOWS = 2, 3, 16  # of windows that are kept: where their numbers are, where they begin, how many
+_NONE = np.uint32(0xFFFFFFFF)
+_S4, _S27, _S32 = np.uint64(4), np.uint64(27), np.uint64(32)
+_OF_WINDOW, _OF_WINDOWS, _STRIDE = np.uint64(LANES - 1), np.uint64(_WINDOWS - 1), np.uint64(5)
 _LOW_HALF = np.uint64(0xFFFFFFFF)
 
 
@@ -86,7 +89,33 @@ def fill_lanes(lanes: Any) -> None:
     _all_lanes(lanes[0], lanes[1])
 
 
+@njit(cache=True, nogil=True, error_model="numpy")
+def new_windows(state: Any) -> Any:
+    """Return the same, and after it windows of sixteen blocks that are kept, with their numbers: none yet."""
+    lanes = np.empty((_KEPT + _WINDOWS, 16, LANES), np.uint32)
+    lanes[:2] = new_lanes(state)
+    lanes[_NUMBERS] = _NONE
+    return lanes
+
+
 @njit(inline="always")
-def lane_word(lanes: Any, lane: int, i: Any) -> Any:
+def kept_block(lanes: Any, number: Any) -> tuple[Any, Any]:
+    """Return where the block with this number is kept, and its lane; it is computed with its neighbours.
+
+    Numbers of counters, levels and nodes differ in their high, middle and low bits: each moves to another place.
+    """
+    window = number >> _S4
+    place = np.int64((window + (window >> _S27) + _STRIDE * (window >> _S32)) & _OF_WINDOWS)
+    low, high = np.uint32(window & _LOW_HALF), np.uint32(window >> _S32)
+    if lanes[_NUMBERS, 0, place] != low or lanes[_NUMBERS, 1, place] != high:
+        for lane in range(LANES):
+            number_lane(lanes, lane, (window << _S4) | np.uint64(lane))
+        _all_lanes(lanes[0], lanes[_KEPT + place])
+        lanes[_NUMBERS, 0, place], lanes[_NUMBERS, 1, place] = low, high
+    return _KEPT + place, np.int64(number & _OF_WINDOW)
+
+
+@njit(inline="always")
+def lane_word(lanes: Any, lane: Any, i: Any, place: Any = 1) -> Any:
     """Return the 64-bit word i, from 0 to 7, of the block of a lane."""
-    return np.uint64(lanes[1, 2 * i, lane]) | (np.uint64(lanes[1, 2 * i + 1, lane]) << _S32)
+    return np.uint64(lanes[place, 2 * i, lane]) | (np.uint64(lanes[place, 2 * i + 1, lane]) << _S32)

@@ -19,7 +19,15 @@ from typing import Any
 import numpy as np
 
 from tabular.compiled import njit
-from tabular.noise._kernels_blocks import LANES, WORDS_OF_A_BLOCK, fill_lanes, lane_word, new_lanes, number_lane
+from tabular.noise._kernels_blocks import (
+    LANES,
+    WORDS_OF_A_BLOCK,
+    fill_lanes,
+    kept_block,
+    lane_word,
+    new_windows,
+    number_lane,
+)
 from tabular.noise._kernels_normals import _log, normals_of  # pyright: ignore[reportPrivateUsage]  (one logarithm)
 from tabular.noise._kernels_words import fast_word, numbered_block, word_of
 
@@ -32,7 +40,7 @@ CHUNK = 512  # of words turned into noise at a time
 _SHIFT = np.uint64(NODE_BITS)
 _MAGNITUDE = np.uint64((1 << 63) - 1)
 _UNIT = 2.0**-63
-_FEW = 16  # counters
+_FEW = 32  # counters, whose next nodes are computed with the one that is asked for
 _WORDS_OF_A_FILL = LANES * WORDS_OF_A_BLOCK
 
 
@@ -52,7 +60,7 @@ def laplace_of(word: Any) -> float:
 @njit(cache=True, nogil=True, error_model="numpy")
 def blocks_of(state: Any, many: bool) -> Any:
     """Return working space for the blocks of a state: lanes for many, and a state to number beside its block."""
-    lanes, single = new_lanes(state) if many else np.empty((0, 0, 0), np.uint32), np.empty((2, 16), np.uint32)
+    lanes, single = new_windows(state) if many else np.empty((0, 0, 0), np.uint32), np.empty((2, 16), np.uint32)
     single[0] = state
     return lanes, single
 
@@ -63,12 +71,17 @@ def words_across(key: Any, blocks: Any, secure: int, node: int, first: int, coun
     if not secure:
         for i in range(count):
             words[i] = node_word(key[0], key[1], first + i, node)
+    elif blocks[0].size == 0:
+        if secure == ALONE:
+            _few_words(blocks[1], 0, 0, node, 1, words)
+        else:
+            _few_words(blocks[1], NODE_BITS, node, first, count, words)
     elif secure == ALONE:
-        _few_words(blocks[1], 0, 0, node, 1, words)
-    elif count <= _FEW:
-        _few_words(blocks[1], NODE_BITS, node, first, count, words)
+        _kept_words(blocks[0], 0, 0, node, 1, words)
     else:
-        _many_words(blocks[0], NODE_BITS, node, first, count, words)
+        rest = count % _WORDS_OF_A_FILL if count % _WORDS_OF_A_FILL <= _FEW else 0
+        _many_words(blocks[0], NODE_BITS, node, first, count - rest, words)
+        _kept_words(blocks[0], NODE_BITS, node, first + count - rest, rest, words[count - rest :])
 
 
 @njit(cache=True, nogil=True, error_model="numpy")
@@ -139,6 +152,18 @@ def _few_words(single: Any, shift: int, low: int, first: int, count: int, words:
 
 
 @njit(cache=True, nogil=True, error_model="numpy")
+def _kept_words(lanes: Any, shift: int, low: int, first: int, count: int, words: Any) -> None:
+    """Do the same with what was computed for the nodes before: the next ones of a stream are mostly near."""
+    kept, lane, last = 0, 0, -1
+    for i in range(count):
+        group, place = divmod(first + i, WORDS_OF_A_BLOCK)
+        if group != last:
+            kept, lane = kept_block(lanes, _number(group, shift, low))
+            last = group
+        words[i] = lane_word(lanes, lane, place, kept)
+
+
+@njit(cache=True, nogil=True, error_model="numpy")
 def noise_of(kind: int, scale: float, magic: float, words: Any, count: int, out: Any, tails: Any, near: Any) -> None:
     """Set out[:count] to scale times the noise of the words, rounded to a grid; tails and near are working space.
 
@@ -157,7 +182,7 @@ def noise_of(kind: int, scale: float, magic: float, words: Any, count: int, out:
 def workspace(state: Any, secure: int, size: int) -> Any:
     """Return space for the words and the noise of so many draws at a time, for `noise_of`, and for blocks."""
     words, z, tails, near = np.empty(size, np.uint64), np.empty(size), np.empty(size, np.int64), np.empty(size)
-    return words, z, tails, near, blocks_of(state, secure != FAST and size > _FEW)
+    return words, z, tails, near, blocks_of(state, secure != FAST and size >= CHUNK)
 
 
 @njit(cache=True, nogil=True, error_model="numpy")

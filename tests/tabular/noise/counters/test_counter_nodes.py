@@ -13,6 +13,7 @@ from tabular.noise.counters._kernels_nodes import (
     ALONE,
     GAUSSIAN,
     LAPLACE,
+    TOGETHER,
     blocks_of,
     laplace_of,
     node_noise,
@@ -60,7 +61,7 @@ def along(source_, counter, first, count, counters=1):
 
 
 @pytest.mark.parametrize("bits", ["fast", "chacha20"])
-@pytest.mark.parametrize("width", [1, 7, 20, 300])
+@pytest.mark.parametrize("width", [1, 7, 20, 130, 300])
 def test_words_are_the_same_across_counters_and_along_nodes(bits, width):
     words = words_of(bits)
     table = np.array([across(words, node, 3, width) for node in range(5, 45)])
@@ -85,6 +86,19 @@ def test_words_of_chacha20_are_those_of_the_block_of_eight_counters():
     numbered_block(words.state.copy(), np.uint64((1 << 36) + 7), block)
 
     assert np.array_equal(across(words, 7, 8, 8), block.view("<u8"))
+
+
+@pytest.mark.parametrize(("secure", "width"), [(TOGETHER, 1), (TOGETHER, 30), (TOGETHER, 130), (ALONE, 1)])
+def test_what_is_kept_of_nodes_before_is_what_would_be_computed_anew(secure, width):
+    """Near nodes, far ones and high levels in turns: some are kept, and some have taken the place of others."""
+    words = words_of("chacha20")
+    kept, anew = blocks_of(words.state, True), blocks_of(words.state, False)
+    now, before = np.empty(width, np.uint64), np.empty(width, np.uint64)
+    rng = np.random.default_rng(0)
+    for node in np.concatenate([np.arange(40), rng.integers(0, 1 << 36, 60), rng.integers(0, 600, 300)]).tolist():
+        words_across(words.key, kept, secure, node, 5, width, now)
+        words_across(words.key, anew, secure, node, 5, width, before)
+        assert np.array_equal(now, before)
 
 
 def test_words_of_a_counter_that_is_alone_are_those_of_the_block_of_eight_nodes():

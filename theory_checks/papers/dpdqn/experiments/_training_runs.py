@@ -41,9 +41,19 @@ class Runs:
     worth: Array
 
     @property
+    def first(self) -> Array:
+        """Return the mean return of the first ten episodes of each run."""
+        return self.returns[:, :10].mean(axis=1)
+
+    @property
+    def last(self) -> Array:
+        """Return the mean return of the last ten episodes of each run."""
+        return self.returns[:, -10:].mean(axis=1)
+
+    @property
     def gain(self) -> Array:
         """Return by how much the last ten episodes of each run were better than its first ten."""
-        return self.returns[:, -10:].mean(axis=1) - self.returns[:, :10].mean(axis=1)
+        return self.last - self.first
 
     def samples_to(self, level: float, episode: int = 50) -> Array:
         """Return after how many samples five episodes in a row have this mean return; infinite if never."""

@@ -14,7 +14,9 @@ from dataclasses import replace
 
 from tabular.dpdqn.baselines import dp_sgd, input_perturbation
 from tabular.dpdqn.options import Algorithm1
+from tabular.numbers.arrays import Array
 from theory_checks.core.claim import Finding, Trial, claim
+from theory_checks.core.evidence import Evidence
 from theory_checks.core.exhibits import Figure, Series, Table
 from theory_checks.papers.dpdqn.experiments._learner_tables import fits, worth_of_tables
 from theory_checks.papers.dpdqn.experiments._published import ours
@@ -23,6 +25,7 @@ from theory_checks.papers.dpdqn.experiments._training_runs import (
     LITERAL,
     QUIET,
     TUNED,
+    Runs,
     bars,
     best,
     learning_curves,
@@ -69,50 +72,64 @@ def _with_level(chart: Figure, label: str, value: float) -> Figure:
 
 
 def _outperforms(trial: Trial, base: Algorithm1, epsilon: float, rivals: Mapping[str, Algorithm1]) -> Iterator[Finding]:
+    """Count the runs of Algorithm 1 that end better than one of a rival; then show all, and runs without privacy."""
     count = _RUNS[trial.profile]
     mine = population(ours(base, epsilon), count, trial.seed)
-    rival_runs = {
-        name: population(options, count, trial.seed + 1 + i) for i, (name, options) in enumerate(rivals.items())
-    }
-    last = mine.returns[:, -10:].mean(axis=1)
-    for name, runs in rival_runs.items():
-        yield share_of_runs(
-            f"against {name}",
-            last > runs.returns[:, -10:].mean(axis=1),
-            0.5,
-            quantity="pairs of runs in which Algorithm 1 has the better last ten episodes",
-            detail=f"{spread(last)} against {spread(runs.returns[:, -10:].mean(axis=1))}",
-        )
-    everything = {"Algorithm 1": mine, **rival_runs, "no privacy": population(base.but(**QUIET), count, trial.seed + 9)}
+    theirs = {name: population(options, count, trial.seed + 1 + i) for i, (name, options) in enumerate(rivals.items())}
+    yield from (_ends_better(mine, name, runs) for name, runs in theirs.items())
+    everything = {"Algorithm 1": mine, **theirs, "no privacy": population(base.but(**QUIET), count, trial.seed + 9)}
     fitted = worth_of_tables(fits(epsilon, count, trial.seed + 10))
+    yield _returns_in_training(epsilon, everything)
+    yield _worth_of_policies(epsilon, everything, fitted)
+    yield _curves(epsilon, everything, count)
+    yield _table(everything, fitted)
+
+
+def _ends_better(mine: Runs, name: str, runs: Runs) -> Evidence:
+    return share_of_runs(
+        f"against {name}",
+        mine.last > runs.last,
+        0.5,
+        quantity="pairs of runs in which Algorithm 1 has the better last ten episodes",
+        detail=f"{spread(mine.last)} against {spread(runs.last)}",
+    )
+
+
+def _returns_in_training(epsilon: float, everything: Mapping[str, Runs]) -> Figure:
     chart = bars(
         rf"Returns at the claimed $\epsilon = {epsilon}$",
         "return of an episode of 50 steps",
-        {name: runs.returns[:, -10:].mean(axis=1) for name, runs in everything.items()},
+        {name: runs.last for name, runs in everything.items()},
         "The last ten episodes of each run. Policy evaluation has none: see the greedy policies.",
     )
-    yield _with_level(chart, "best policy", best())
-    greedy = bars(
+    return _with_level(chart, "best policy", best())
+
+
+def _worth_of_policies(epsilon: float, everything: Mapping[str, Runs], fitted: Array) -> Figure:
+    chart = bars(
         rf"Greedy policies at the claimed $\epsilon = {epsilon}$",
         "expected return of an episode",
         {name: runs.worth for name, runs in everything.items()} | {_FIT: fitted},
         "Policy evaluation is calibrated for one observed reward.",
     )
-    yield _with_level(greedy, "best policy", best())
-    yield learning_curves(
+    return _with_level(chart, "best policy", best())
+
+
+def _curves(epsilon: float, everything: Mapping[str, Runs], count: int) -> Figure:
+    return learning_curves(
         rf"Learning curves at the claimed $\epsilon = {epsilon}$",
         everything,
         f"Means of {count} runs in blocks of 5 episodes, standard deviations; the best is {best():.4g}. Policy "
         "evaluation is fitted once to 5000 samples under uniform actions, and has no learning curve.",
     )
-    yield Table(
+
+
+def _table(everything: Mapping[str, Runs], fitted: Array) -> Table:
+    rows = [[name, *map(spread, (runs.first, runs.last, runs.worth))] for name, runs in everything.items()]
+    return Table(
         title="Returns",
         columns=["method", "first ten episodes", "last ten episodes", "greedy policy"],
-        rows=[
-            [name, spread(r.returns[:, :10].mean(axis=1)), spread(r.returns[:, -10:].mean(axis=1)), spread(r.worth)]
-            for name, r in everything.items()
-        ]
-        + [[_FIT, "", "", spread(fitted)]],
+        rows=[*rows, [_FIT, "", "", spread(fitted)]],
         caption="Mean and standard deviation over the runs; calibrated as the paper does, not to what they keep. "
         "Policy evaluation has no episodes of its own: it is fitted once to samples under uniform actions.",
     )

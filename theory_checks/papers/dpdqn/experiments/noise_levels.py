@@ -90,7 +90,7 @@ def _compared(trial: Trial, options: Algorithm1, level: float) -> Iterator[Findi
             "greedy policy",
         ],
         rows=[
-            [f"{s:g}", *_row(runs.samples_to(level)), spread(runs.returns[:, -10:].mean(axis=1)), spread(runs.worth)]
+            [f"{s:g}", *_row(runs.samples_to(level)), spread(runs.last), spread(runs.worth)]
             for s, runs in by_level.items()
         ],
         caption="Mean and standard deviation over the runs; the greedy policy is the last network's, without noise.",

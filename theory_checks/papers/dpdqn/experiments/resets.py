@@ -10,7 +10,6 @@ from collections.abc import Iterator
 from typing import Literal
 
 from tabular.dpdqn.options import Algorithm1
-from tabular.numbers.arrays import Array
 from theory_checks.core.claim import Finding, Trial, claim
 from theory_checks.core.exhibits import Figure, Series, Table
 from theory_checks.papers.dpdqn.experiments._training_runs import (
@@ -106,7 +105,7 @@ def _by_resets(trial: Trial, options: Algorithm1) -> Iterator[Finding]:
             f"Means over {count} runs of each number of paths J in blocks of 5 episodes, standard deviations; "
             f"the best policy is worth {best():.4g}.",
         )
-        rows += [[f"{sigma:g}", name, spread(_end(runs)), spread(runs.worth)] for name, runs in by_resets.items()]
+        rows += [[f"{sigma:g}", name, spread(runs.last), spread(runs.worth)] for name, runs in by_resets.items()]
     yield Table(
         title="How often the noise is drawn anew",
         columns=[r"$\sigma$", "new paths", "last ten episodes", "greedy policy"],
@@ -121,10 +120,6 @@ def _curves(options: Algorithm1, count: int, seed: int) -> dict[str, Runs]:
     if options.noise_level == 0:
         return {"no noise": population(options, count, seed)}
     return {name: population(options.but(resets=j), count, seed) for name, j in RESETS.items()}
-
-
-def _end(runs: Runs) -> Array:
-    return runs.returns[:, -10:].mean(axis=1)
 
 
 def _by_noise(trial: Trial) -> Figure:

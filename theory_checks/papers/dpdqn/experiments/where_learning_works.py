@@ -42,7 +42,7 @@ def noise_costs_return(trial: Trial, *, pairs: tuple[tuple[float, float], ...] =
     for i, pair in enumerate(pairs):
         less, more = pair
         runs = [population(TUNED.but(noise_level=s), count, trial.seed + 500 + i) for s in pair]
-        few, many = (r.returns[:, -10:].mean(axis=1) for r in runs)
+        few, many = (r.last for r in runs)
         yield share_of_runs(
             rf"$\sigma = {less}$ against $\sigma = {more}$",
             few > many,
