@@ -50,7 +50,7 @@ FRESH := $(CI)$(filter --fresh,$(RUN_OPTIONS))
 test: $(COMPLETE)  ## run the tests and statements that can have changed since they passed; RUN_OPTIONS=--fresh: all
 	@$(BIN)/theory-checks run --out $(RESULTS) $(RUN_OPTIONS) >/dev/null; test $$? -le 1
 	@$(if $(FRESH),rm -f results/passed.json)
-	$(BIN)/python -m pytest -n auto $(NAMED) -p tests.unchanged
+	$(BIN)/python -m pytest -n auto --dist worksteal $(NAMED) -p tests.unchanged
 	@mv results/passing.json results/passed.json
 
 reproducible: $(COMPLETE)  ## run all statements as on seven other machines, and compare bytes: long

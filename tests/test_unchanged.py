@@ -9,7 +9,8 @@ from pathlib import Path
 import pytest
 
 from tests import unchanged
-from tests.unchanged import LIBRARY, PAPERS, PASSED, PASSING, digest, folders, reach
+from tests.unchanged import GENERAL, LIBRARY, PAPERS, PASSED, PASSING, digest, folders, reach
+from theory_checks.engine import sources
 
 pytest_plugins = ["pytester"]
 
@@ -18,9 +19,11 @@ FOLDERS = folders(ROOT)
 UTILITY, SAMPLER, COUNTERS = PAPERS / "dpdqn/utility", PAPERS / "dpdqn/sampler", PAPERS / "pucb/counters"
 REACHED = {folder: {path.relative_to(ROOT).as_posix() for path in reach(folder, ROOT)} for folder in FOLDERS}
 ALL = set(FOLDERS)
-OF_PAPERS = ALL - {LIBRARY}
+JUDGING = ALL - {LIBRARY}
+OF_PAPERS = JUDGING - {*GENERAL}
 COMMON = {folder for folder in OF_PAPERS if folder.name == "common"}
 ROOMS = OF_PAPERS - COMMON
+CORE = PAPERS.parent / "core"
 
 
 @pytest.mark.parametrize(
@@ -28,16 +31,16 @@ ROOMS = OF_PAPERS - COMMON
     [
         ("tabular/numbers/rational.py", ALL),
         ("tabular/dpdqn/_kernels_training.py", ALL),
-        ("theory_checks/core/formula.py", OF_PAPERS),
-        ("theory_checks/checker/lemmas.json", OF_PAPERS),
-        ("theory_checks/proofs/Decide.v", OF_PAPERS),
-        ("theory_checks/papers/dpdqn/common/surds.py", OF_PAPERS),
-        ("theory_checks/papers/dpdqn/utility/statements.toml", OF_PAPERS),
-        ("theory_checks/papers/dpdqn/paper.toml", OF_PAPERS),
+        ("theory_checks/core/formula.py", JUDGING),
+        ("theory_checks/checker/lemmas.json", JUDGING),
+        ("theory_checks/proofs/Decide.v", JUDGING),
+        ("theory_checks/papers/dpdqn/common/surds.py", JUDGING),
+        ("theory_checks/papers/dpdqn/utility/statements.toml", JUDGING),
+        ("theory_checks/papers/dpdqn/paper.toml", JUDGING),
         ("theory_checks/papers/dpdqn/utility/utility_bound.py", {UTILITY, *COMMON}),
         ("tests/theory_checks/papers/dpdqn/near_misses.py", {x for x in OF_PAPERS if x.parent.name == "dpdqn"}),
         ("theory_checks/papers/dpdqn/utility/_bounds.py", {UTILITY, *COMMON}),
-        ("tests/theory_checks/papers/conftest.py", OF_PAPERS),
+        ("tests/theory_checks/papers/conftest.py", JUDGING),
         ("tests/theory_checks/papers/dpdqn/sampler/test_exact_samplers.py", {SAMPLER}),
         ("tests/tabular/mdp/test_mdp.py", {LIBRARY}),
         ("tests/refusals.py", ALL),
@@ -46,7 +49,8 @@ ROOMS = OF_PAPERS - COMMON
         ("constraints.txt", ALL),
         ("reports/__main__.py", set()),
         ("tests/test_house.py", set()),
-        ("tests/theory_checks/core/test_formula.py", set()),
+        ("tests/theory_checks/core/test_formula.py", {CORE}),
+        ("tests/theory_checks/engine/test_runner.py", set()),
     ],
 )
 def test_a_changed_file_makes_the_folders_run_that_reach_it_and_no_other(file, stale):
@@ -132,6 +136,22 @@ def test_tests_of_a_room_name_no_statement_of_another(folder):
     named = {text.partition("#")[0] for text in texts} & home.keys()
 
     assert {id_ for id_ in named if home[id_] != folder.relative_to(PAPERS)} == set()
+
+
+def closure(folder):
+    """Return all modules of ours that tests may reach by imports."""
+    ours = {name for name in own(modules(folder)) if name.split(".")[0] == "theory_checks"}
+    return {module for name in ours if sources._file(name) for module in sources.closure(name)}
+
+
+@pytest.mark.parametrize("folder", GENERAL, ids=lambda folder: folder.name)
+def test_tests_of_what_judges_reach_no_room(folder):
+    rooms = {name for name in closure(folder) if re.match(r"theory_checks\.papers\.\w+\.\w+", name)}
+
+    assert {name for name in rooms if name.split(".")[3] != unchanged.COMMON} == set()
+    assert own(modules(folder)) <= {name for name in own(modules(folder)) if name.startswith("theory_checks")}
+    guarded = (ROOT / folder / "conftest.py").is_file()  # refuses to open a room
+    assert guarded or "theory_checks.engine.registry" not in closure(folder)
 
 
 ONE = "theory_checks/papers/p/one/check.py"

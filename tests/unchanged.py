@@ -1,9 +1,10 @@
 """What passed and cannot have changed is not run again: a plugin of pytest, which `make test` uses.
 
-The layout of the project says what two kinds of folders reach, and `test_unchanged.py` holds them to it:
+The layout of the project says what three kinds of folders reach, and `test_unchanged.py` holds them to it:
 
 - `tests/tabular`: the library, and nothing of the other packages;
-- the tests of a room of a paper: all but the reports and the code of other rooms. What other rooms say counts.
+- the tests of a room of a paper: all but the reports and the code of other rooms. What other rooms say counts;
+- the tests of what judges and opens no room: all but the reports and the code of rooms.
 
 Python itself and all that is installed count as well. Every other test is run each time. At the start the digests of
 now are written down; only when all tests have passed does `make test` give them the name by which they are known here.
@@ -11,6 +12,7 @@ now are written down; only when all tests have passed does `make test` give them
 
 import hashlib
 import json
+import shutil
 import sys
 from collections.abc import Iterator
 from functools import cache
@@ -23,6 +25,7 @@ PASSED, PASSING = Path("results/passed.json"), Path("results/passing.json")
 LIBRARY, PAPERS = Path("tests/tabular"), Path("tests/theory_checks/papers")
 CODE = Path("theory_checks/papers")
 COMMON = "common"
+GENERAL = tuple(PAPERS.parent / name for name in ("audit", "cards", "checker", "core", "kit", "proofs", "statistics"))
 MADE = (".pyc", ".nbi", ".nbc")
 KEPT = pytest.StashKey[list[str]]()
 
@@ -49,7 +52,8 @@ def pytest_report_header(config: pytest.Config) -> str | None:
 def folders(root: Path) -> list[Path]:
     """Return the folders of tests of which it is known what they reach, seen from the root."""
     rooms = sorted(path.relative_to(root) for path in (root / PAPERS).glob("*/*") if path.is_dir())
-    return [LIBRARY, *(room for room in rooms if not room.name.startswith("__"))]
+    general = [folder for folder in GENERAL if (root / folder).is_dir()]
+    return [LIBRARY, *general, *(room for room in rooms if not room.name.startswith("__"))]
 
 
 def digest(folder: Path, root: Path) -> str:
@@ -68,7 +72,7 @@ def reach(folder: Path, root: Path) -> Iterator[Path]:
     yield from _files(root / "tabular")
     if folder != LIBRARY:
         yield from (path for place in (PAPERS.parent, PAPERS, folder.parent) for path in _helpers(root / place))
-        room = root / CODE / folder.relative_to(PAPERS)
+        room = root / CODE / (folder.name if folder in GENERAL else folder.relative_to(PAPERS))
         yield from (path for path in _files(root / "theory_checks") if not _is_code_of_another(path, room, root))
 
 
@@ -96,4 +100,5 @@ def _content(path: Path) -> bytes:
 
 @cache
 def _installed() -> str:
-    return "\n".join([sys.version, *sorted(f"{found.name} {found.version}" for found in distributions())])
+    tools = [str(shutil.which(name)) for name in ("node", "coqc")]  # what they would check is passed over without them
+    return "\n".join([sys.version, *tools, *sorted(f"{found.name} {found.version}" for found in distributions())])
