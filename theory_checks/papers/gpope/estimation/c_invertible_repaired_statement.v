@@ -1,22 +1,8 @@
 (* C = Phi' D Phi for k features phi i s of n states that are visited with the weights D s. A square matrix has an inverse if it takes
    nothing but 0 to 0, and matrices with k columns that take the same vectors to 0 have one rank. *)
 From Coq Require Import Reals.
-From TheoryChecks Require Import Sums Vectors.
+From TheoryChecks Require Import Sums Vectors Features.
 Open Scope R_scope.
-
-Definition vanishes (k : nat) (x : vector) : Prop := same k x (fun _ => 0).
-Definition one_to_one (k : nat) (M : matrix) : Prop := forall x, vanishes k (image k M x) -> vanishes k x.
-
-Section Features.
-Variables (n k : nat) (D : vector) (phi : nat -> nat -> R).
-
-Definition C : matrix := fun i j => sum n (fun s => D s * phi i s * phi j s).
-(* Phi' D (I - gamma P) Phi, for the transitions P of the evaluated policy *)
-Definition A (gamma : R) (P : nat -> nat -> R) : matrix := fun i j =>
-  sum n (fun s => D s * phi i s * (phi j s - gamma * sum n (fun t => P s t * phi j t))).
-(* The rows of Phi that belong to visited states, applied to x *)
-Definition seen (x : vector) : Prop := forall s, (s < n)%nat -> 0 < D s -> sum k (fun i => phi i s * x i) = 0.
-End Features.
 
 Definition c_invertible_repaired_statement : Prop :=
   (forall (n k : nat) (D : vector) (phi : nat -> nat -> R), (forall s, (s < n)%nat -> 0 <= D s) ->
@@ -29,8 +15,7 @@ Definition c_invertible_repaired_statement : Prop :=
   (forall (n k : nat) (D : vector) (P : nat -> nat -> R) (gamma : R), (k <= n)%nat -> 0 <= gamma < 1 ->
     (forall s, (s < k)%nat -> 0 < D s) -> (forall s, (s < n)%nat -> 0 <= D s) ->
     (forall s, (s < n)%nat -> (forall t, (t < n)%nat -> 0 <= P s t) /\ sum n (P s) = 1) ->
-    let phi i s := if Nat.ltb s k then unit i s else 0 in
-    one_to_one k (C n D phi) /\ one_to_one k (A n D phi gamma P)) /\
+    one_to_one k (C n D (table k)) /\ one_to_one k (A n D (table k) gamma P)) /\
   (* Other features are not enough for the second. *)
   (exists (n k : nat) (D : vector) (P : nat -> nat -> R) (gamma : R) (phi : nat -> nat -> R), 0 <= gamma < 1 /\
     (forall s, (s < n)%nat -> 0 <= D s) /\ (forall s, (s < n)%nat -> (forall t, (t < n)%nat -> 0 <= P s t) /\ sum n (P s) = 1) /\

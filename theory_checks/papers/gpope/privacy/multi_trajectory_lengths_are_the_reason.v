@@ -1,6 +1,6 @@
 (* The only batch of two records of one length, at sigma = 4: one gradient of three times the length turns the clipped mean round. *)
 From Coq Require Import Reals ZArith Lra Lia List.
-From TheoryChecks Require Import Sums Vectors Trajectories Releases Opposites Decide.
+From TheoryChecks Require Import Sums Vectors Trajectories Releases Batches Opposites Decide.
 From gpope Require Import multi_trajectory_lengths_are_the_reason_formula multi_trajectory_lengths_are_the_reason_statement.
 Import ListNotations.
 Open Scope R_scope.

@@ -1,17 +1,10 @@
 (* An update draws a batch of B of the m trajectories without replacement, and clips the mean of their gradients once; all trajectories
    have one length. Neighbours have one trajectory replaced. *)
 From Coq Require Import Reals ZArith List.
-From TheoryChecks Require Import Vectors Trajectories Releases.
+From TheoryChecks Require Import Vectors Trajectories Releases Batches.
 From gpope Require Import multi_trajectory_lengths_are_the_reason_formula.
 Import ListNotations.
 Open Scope R_scope.
-
-Fixpoint batches (B : nat) (d : list trajectory) : list (list trajectory) :=
-  match B, d with
-  | O, _ => [[]]
-  | S _, [] => []
-  | S k, H :: others => map (cons H) (batches k others) ++ batches B others
-  end.
 
 Definition mean_gradient (n : nat) (gamma : R) (x : vector) (batch : list trajectory) : vector := fun i =>
   / INR (List.length batch) * fold_right (fun H total => gradient n gamma H x i + total) 0 batch.

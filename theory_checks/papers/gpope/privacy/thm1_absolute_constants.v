@@ -83,8 +83,17 @@ Proof.
   assert (reached : Phi a <= exp epsilon * Phi (- b) + delta).
   { replace a with ((sigma * a - 1 - -1) / sigma) by (field; lra).
     replace (- b) with ((sigma * a - 1 - 1) / sigma).
-    - apply (all 1%nat 1%nat 1%nat 0 sigma 1 epsilon delta (fun _ => 1) ltac:(lra) ltac:(intros; lra)) with
-        (start := fun _ => 0) (d := [paying (-1)]) (d' := [paying 1]) (f := fun seen => if at_most (sigma * a - 1) (current seen 1%nat) then 1 else 0).
+    - enough (Phi ((sigma * a - 1 - -1) / sigma) - exp epsilon * Phi ((sigma * a - 1 - 1) / sigma) <= delta) by lra.
+      apply (all 1%nat 1%nat 1%nat 0 sigma 1 epsilon delta (Phi ((sigma * a - 1 - -1) / sigma)) (Phi ((sigma * a - 1 - 1) / sigma)) (fun _ => 1)
+        (fun _ => 0) [paying (-1)] [paying 1] (fun seen => if at_most (sigma * a - 1) (current seen 1%nat) then 1 else 0) ltac:(lra) ltac:(intros; lra)).
+      + exists [], (paying (-1)), (paying 1), []; split; reflexivity.
+      + reflexivity.
+      + exact (paid_data (-1) 0).
+      + exact (paid_data 1 0).
+      + split; [intros seen0; destruct (at_most (sigma * a - 1) (current seen0 1%nat)); tauto|].
+        intros _ s s' ->; reflexivity.
+      + apply one_step; [exact noise|right; reflexivity].
+      + apply one_step; [exact noise|left; reflexivity].
       + assert (log : ln (1 / delta) = u ^ 2).
         { replace (1 / delta) with (exp (u ^ 2)); [apply ln_exp|]; unfold delta; rewrite exp_Ropp; pose proof (exp_pos (u ^ 2)); field; lra. }
         pose proof (exp_pos (- u ^ 2)) as alive; fold delta in alive.
@@ -93,13 +102,6 @@ Proof.
         assert (0 < 1 / delta) by (apply Rdiv_lt_0_compat; lra).
         assert (0 < u ^ 2) by (apply pow_lt, positive).
         repeat split; try (apply Rgt_not_eq; lra); try lra; [right; reflexivity|unfold epsilon; lra].
-      + split; [exists [], (paying (-1)), (paying 1), []; split; reflexivity|reflexivity].
-      + exact (paid_data (-1) 0).
-      + exact (paid_data 1 0).
-      + split; [intros seen0; destruct (at_most (sigma * a - 1) (current seen0 1%nat)); tauto|].
-        intros _ s s' ->; reflexivity.
-      + apply one_step; [exact noise|right; reflexivity].
-      + apply one_step; [exact noise|left; reflexivity].
     - unfold a, b, sigma, e; field; lra. }
   assert (0 < u ^ 2) by (apply pow_lt, positive); lra.
 Qed.
