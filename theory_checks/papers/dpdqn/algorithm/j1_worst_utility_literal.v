@@ -41,9 +41,10 @@ Proof. unfold update, always; cbn [sum]; ring. Qed.
 
 (* What two updates with the noise g, then h, leave. *)
 Lemma two_updates noise : let g a := noise 0%nat a 0%nat in let h a := noise 1%nat a 0%nat in
-  error 1 2 1 0 always (fun _ _ => 0) noise 2 (fun _ => 0) 0 = Rmax 0 ((if Rlt_dec (g 1%nat) (g 0%nat) then -1 else 1) * (h 0%nat - h 1%nat)).
+  error 1 2 1 0 always (fun _ _ => 0) noise 2 (fun _ => 0) = Rmax 0 ((if Rlt_dec (g 1%nat) (g 0%nat) then -1 else 1) * (h 0%nat - h 1%nat)).
 Proof.
-  intros g h; unfold error; cbn [trained best]; rewrite !updated, first_of_two, !updated, first_of_two; fold (g 0%nat) (g 1%nat).
+  intros g h; unfold error, norm1; cbn [sum trained best]; rewrite Rplus_0_l; simpl INR; unfold Rdiv; rewrite Rinv_1, Rmult_1_r;
+   rewrite !updated, first_of_two, !updated, first_of_two; fold (g 0%nat) (g 1%nat).
   destruct (Rlt_dec 0 0) as [|_]; [lra|]; fold (g 0%nat) (g 1%nat) (h 0%nat) (h 1%nat).
   destruct (Rlt_dec (g 0%nat - g 0%nat) (g 0%nat - g 1%nat)), (Rlt_dec (g 1%nat) (g 0%nat)); try lra;
     fold (h 0%nat) (h 1%nat); unfold Rmax; repeat destruct (Rle_dec _ _); unfold Rabs; destruct (Rcase_abs _); lra.
@@ -54,12 +55,13 @@ Proof.
   intros all; destruct gap_mean as (e & large & known).
   assert (rows : stochastic 1 2 always) by (intros a s _ _; unfold always; split; [intros; lra|simpl; lra]).
   assert (claim : j1_worst_utility_literal_claim (/ 2 * e) 0 0 1 1).
-  { apply (all 1%nat 2%nat 2%nat 0 1 1 (/ 2 * e) 0 always (fun _ _ => 0) (fun _ => 0) 0%nat).
+  { apply (all 1%nat 2%nat 2%nat 0 1 1 (/ 2 * e) 0 always (fun _ _ => 0) (fun _ => 0)).
+    - lia.
+    - lia.
     - exact rows.
     - apply optimal_is_largest; [lra|exact rows|]; intros s _; unfold backup; simpl; split.
       + intros a _; lra.
       + exists 0%nat; split; [lia|lra].
-    - lia.
     - exists (fun _ => / 2 * e); split; [intros x|apply mean_of_one_const].
       exists (fun _ => / 2 * e); split; [intros y|apply mean_of_one_const].
       apply (mean_ext 2 (fun z => Rmax 0 ((if Rlt_dec x y then -1 else 1) * (z 0%nat - z 1%nat)))).

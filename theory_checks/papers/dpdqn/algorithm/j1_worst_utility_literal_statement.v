@@ -1,5 +1,5 @@
 (* Section 3.2: in all finite MDPs, after any number of updates of all entries with expected targets, from 0 on, one path of noise
-   leaves at least the error that a new one in each update leaves; v' is read off the table that is returned. *)
+   leaves at least the mean error of the states that a new one in each update leaves; v' is read off the table that is returned. *)
 From Coq Require Import Reals.
 From TheoryChecks Require Import Sums Mdp Optimal Maximum Policies NormalMean.
 From dpdqn Require Import j1_worst_utility_literal_formula.
@@ -24,13 +24,13 @@ Fixpoint trained (n m : nat) (step gamma : R) (P : nat -> nat -> nat -> R) (r : 
 Definition path (n m : nat) (sigma : R) (z : nat -> R) (k a s : nat) : R := sigma * z ((k * m + a) * n + s)%nat.
 
 Definition error (n m : nat) (step gamma : R) (P : nat -> nat -> nat -> R) (r : nat -> nat -> R) (noise : nat -> nat -> nat -> R)
-  (updates : nat) (v : nat -> R) (s : nat) : R :=
-  Rabs (best m (fun a => trained n m step gamma P r noise updates a s) - v s).
+  (updates : nat) (v : nat -> R) : R :=
+  norm1 n (fun s => best m (fun a => trained n m step gamma P r noise updates a s) - v s) / INR n.
 
 Definition j1_worst_utility_literal_statement : Prop :=
   forall (n m updates : nat) (gamma sigma step fresh same : R) (P : nat -> nat -> nat -> R) (r : nat -> nat -> R)
-    (v : nat -> R) (s : nat),
-    stochastic n m P -> largest_value n m gamma P r v -> (s < n)%nat ->
-    mean (updates * m * n) (fun z => error n m step gamma P r (fun k => path n m sigma z (updates - S k)) updates v s) fresh ->
-    mean (m * n) (fun z => error n m step gamma P r (fun _ => path n m sigma z 0) updates v s) same ->
+    (v : nat -> R),
+    (0 < n)%nat -> (0 < m)%nat -> stochastic n m P -> largest_value n m gamma P r v ->
+    mean (updates * m * n) (fun z => error n m step gamma P r (fun k => path n m sigma z (updates - S k)) updates v) fresh ->
+    mean (m * n) (fun z => error n m step gamma P r (fun _ => path n m sigma z 0) updates v) same ->
     j1_worst_utility_literal_domain fresh gamma same sigma step -> j1_worst_utility_literal_claim fresh gamma same sigma step.
