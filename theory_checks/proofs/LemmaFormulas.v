@@ -21,6 +21,13 @@ Definition identity_value_bias_requires (n m : nat) (gamma : R) (P : nat -> nat 
 Definition identity_value_bias_value (n m : nat) (gamma : R) (P : nat -> nat -> nat -> R) (r : nat -> nat -> R) (sigma : R) (mean_max : nat -> R) : R :=
   (sigma * (mean_max m)) / (1 - gamma).
 
+(* value-error-lower-bound *)
+Definition value_error_lower_bound_requires (n m : nat) (gamma : R) (P : nat -> nat -> nat -> R) (r : nat -> nat -> R) (sigma : R) : Prop :=
+  mdp n m gamma P /\
+  sigma > 0.
+Definition value_error_lower_bound_gives (n m : nat) (gamma : R) (P : nat -> nat -> nat -> R) (r : nat -> nat -> R) (sigma : R) (x : R) : Prop :=
+  x >= (sigma * (sqrt (2 / (PI * (INR m))))).
+
 (* gaussian-delta *)
 Definition gaussian_delta_requires (epsilon : R) (mu : R) : Prop :=
   mu > 0.
@@ -576,6 +583,24 @@ Definition noise_mean_square_requires (entries : nat) (h : R) (variance : R) : P
 Definition noise_mean_square_value (entries : nat) (h : R) (variance : R) : R :=
   (INR entries) * (h ^ 2) * variance.
 
+(* loop-error *)
+Definition loop_error_requires (n m : nat) (gamma : R) (P : nat -> nat -> nat -> R) (r : nat -> nat -> R) (steps : nat) (scale : R) (order : R) (start : R) (variance : R) (size_t : nat) (size_k : nat) (sequence : nat -> nat -> R) : Prop :=
+  mdp n m gamma P /\
+  (0 < size_t)%nat /\
+  (0 < size_k)%nat /\
+  scale > 0 /\
+  ((INR n) * (INR m)) = 1 /\
+  variance >= 0 /\
+  (INR size_t) = ((INR steps) + 1) /\
+  (sequence 0%nat 0%nat) = start /\
+  (sequence 0%nat 1%nat) = 0 /\
+  (sequence 0%nat 2%nat) = 0 /\
+  (forall i, (i < steps)%nat -> (sequence (S i) 0%nat) = ((sequence i 0%nat) + (2 * ((scale / (power (INR (S i)) order)) * (1 - gamma)) * (sequence i 1%nat)) + ((((scale / (power (INR (S i)) order)) * (1 - gamma)) ^ 2) * (sequence i 2%nat)) + (((scale / (power (INR (S i)) order)) ^ 2) * variance))) /\
+  (forall i, (i < steps)%nat -> (sequence (S i) 1%nat) = (((((1 - (scale / (power (INR (S i)) order))) - (((scale / (power (INR (S i)) order)) * (1 - gamma)) ^ 2)) * (sequence i 1%nat)) + (((scale / (power (INR (S i)) order)) * (1 - gamma)) * (1 - (scale / (power (INR (S i)) order))) * (sequence i 2%nat))) - (((scale / (power (INR (S i)) order)) * (1 - gamma)) * (sequence i 0%nat)))) /\
+  (forall i, (i < steps)%nat -> (sequence (S i) 2%nat) = ((((((scale / (power (INR (S i)) order)) * (1 - gamma)) ^ 2) * (sequence i 0%nat)) - (2 * ((scale / (power (INR (S i)) order)) * (1 - gamma)) * (1 - (scale / (power (INR (S i)) order))) * (sequence i 1%nat))) + (((1 - (scale / (power (INR (S i)) order))) ^ 2) * (sequence i 2%nat)) + (((scale / (power (INR (S i)) order)) ^ 2) * variance))).
+Definition loop_error_value (n m : nat) (gamma : R) (P : nat -> nat -> nat -> R) (r : nat -> nat -> R) (steps : nat) (scale : R) (order : R) (start : R) (variance : R) (size_t : nat) (size_k : nat) (sequence : nat -> nat -> R) : R :=
+  (sequence steps 0%nat) + (sequence steps 2%nat).
+
 (* one-step-error *)
 Definition one_step_error_requires (n m : nat) (gamma : R) (P : nat -> nat -> nat -> R) (r : nat -> nat -> R) (beta : R) (size_k : nat) (vector : nat -> R) (before : R) (features : nat -> nat -> R) : Prop :=
   mdp n m gamma P /\
@@ -585,6 +610,16 @@ Definition one_step_error_requires (n m : nat) (gamma : R) (P : nat -> nat -> na
   (sum size_k (fun i => vector i * vector i)) = before.
 Definition one_step_error_value (n m : nat) (gamma : R) (P : nat -> nat -> nat -> R) (r : nat -> nat -> R) (beta : R) (size_k : nat) (vector : nat -> R) (before : R) (features : nat -> nat -> R) : R :=
   before + ((beta ^ 2) * (sum size_k (fun i => (sum n (fun j => ((features i j) / (INR n)) * (sum size_k (fun k => ((features k j) - (gamma * (sum n (fun l => (P 0%nat j l) * (features k l))))) * (vector k))))) ^ 2))).
+
+(* second-error-mean *)
+Definition second_error_mean_requires (m : nat) (theta : R) (beta : R) (p : R) : Prop :=
+  INR m > 0 /\
+  beta > 0 /\
+  p > 0 /\
+  p <= 1 /\
+  (INR m) >= 1.
+Definition second_error_mean_value (m : nat) (theta : R) (beta : R) (p : R) : R :=
+  (beta * theta * ((1 / p) - 1)) / (INR m).
 
 (* geometric-limit *)
 Definition geometric_limit_requires (a : R) (k : R) : Prop :=

@@ -1,6 +1,6 @@
 (* Lemmas about single steps of the methods, and what trajectories add up to. *)
 From Coq Require Import Reals ZArith Lra Lia Arith.
-From TheoryChecks Require Import Sums Vectors Saddle LemmaWords LemmaFormulas.
+From TheoryChecks Require Import Sums Vectors Saddle LemmaWords LemmaFormulas GaussianFamilies.
 Open Scope R_scope.
 
 (* one-step-error: A = Phi' D (I - gamma P) Phi with D = 1/n, and any C. *)
@@ -59,4 +59,83 @@ Proof.
   intros (_ & -> & -> & low & _ & some & below) V optimal; unfold V, optimal, value_of_step, negative_value_ahead_value, estimated.
   destruct (Rlt_dec (visits - error) (2 * level)); [|lra].
   replace ((0 - error + 0 * 0) / (visits - error) + 2) with (2 - error / (visits - error)) by (field; lra); field; lra.
+Qed.
+
+(* second-error-mean: A_j is the ratio of trajectory j, 1/p where the behaviour took the evaluated action, else 0; the first
+   step uses trajectory j, the second one trajectory k, both drawn at random, and the error is that against the gradient
+   with the mean ratio 1. *)
+Theorem second_error_mean {Omega} (E : (Omega -> R) -> R -> Prop) m theta beta p (taken : nat -> Omega -> bool) :
+  second_error_mean_requires m theta beta p -> expectation E ->
+  (forall j, (j < m)%nat -> probability E (taken j) p) ->
+  (forall j k, (j < m)%nat -> (k < m)%nat -> j <> k -> probability E (fun w => andb (taken j w) (taken k w)) (p * p)) ->
+  let A j w := / p * indicator (taken j w) in
+  let second j w := 0 - beta * (A j w * theta) in
+  let error j k w := - (A k w * second j w) - - (1 * second j w) in
+  E (fun w => sum m (fun j => sum m (fun k => error j k w)) / (INR m * INR m)) (second_error_mean_value m theta beta p).
+Proof.
+  intros (many & _ & positive & _) means one two A second error; unfold second_error_mean_value, probability in *.
+  set (c := beta * theta * / p).
+  assert (each : forall j k, (j < m)%nat -> (k < m)%nat -> E (error j k) ((c * (1 - p)) * unit j k)).
+  { intros j k first last; unfold unit; destruct (Nat.eqb_spec k j) as [->|other].
+    - pose proof (mean_times E means (beta * theta * / p * (/ p - 1)) _ _ (one j first)) as known; revert known.
+      apply mean_is; [|unfold c; field; lra].
+      intros w; unfold error, second, A, indicator; destruct (taken j w); ring.
+    - pose proof (mean_minus E means _ _ _ _ (mean_times E means (beta * theta * / p * / p) _ _ (two j k first last ltac:(congruence)))
+        (mean_times E means (beta * theta * / p) _ _ (one j first))) as known; revert known.
+      apply mean_is; [|unfold c; field; lra].
+      intros w; unfold error, second, A, indicator; destruct (taken j w), (taken k w); simpl; ring. }
+  pose proof (mean_sum E means m (fun j w => sum m (fun k => error j k w)) _ (fun j first =>
+    mean_sum E means m (fun k => error j k) _ (fun k last => each j k first last))) as all.
+  pose proof (mean_times E means (/ (INR m * INR m)) _ _ all) as known; revert known; apply mean_is.
+  - intros w; unfold Rdiv; ring.
+  - rewrite (sum_ext m _ (fun _ => c * (1 - p))).
+    + rewrite sum_const; unfold c; field; lra.
+    + intros j first; rewrite (sum_unit m j (fun _ => c * (1 - p))) by exact first; reflexivity.
+Qed.
+
+(* loop-error: one state, feature 1, so Q = [[0, -A], [A, 1]] with A = 1 - gamma. The errors of a step are centred, of this
+   variance, and independent of what is there and of one another, so that all those products have the mean 0. *)
+Theorem loop_error {Omega} (E : (Omega -> R) -> R -> Prop) n m gamma P r steps scale order start variance size_t size_k
+  sequence (x y d e : nat -> Omega -> R) :
+  loop_error_requires n m gamma P r steps scale order start variance size_t size_k sequence -> expectation E ->
+  let beta i := scale / power (INR (S i)) order in
+  (forall i w, (i < steps)%nat -> x (S i) w = x i w - beta i * (- ((1 - gamma) * y i w) + d i w)) ->
+  (forall i w, (i < steps)%nat -> y (S i) w = y i w - beta i * ((1 - gamma) * x i w + y i w + e i w)) ->
+  E (fun w => x 0%nat w * x 0%nat w) start -> E (fun w => x 0%nat w * y 0%nat w) 0 -> E (fun w => y 0%nat w * y 0%nat w) 0 ->
+  (forall i, (i < steps)%nat -> E (fun w => d i w * d i w) variance /\ E (fun w => e i w * e i w) variance /\
+    E (fun w => d i w * e i w) 0 /\ E (fun w => x i w * d i w) 0 /\ E (fun w => x i w * e i w) 0 /\
+    E (fun w => y i w * d i w) 0 /\ E (fun w => y i w * e i w) 0) ->
+  E (fun w => x steps w * x steps w + y steps w * y steps w)
+    (loop_error_value n m gamma P r steps scale order start variance size_t size_k sequence).
+Proof.
+  intros (_ & _ & _ & _ & _ & _ & _ & first & second & third & next) means beta move_x move_y xx xy yy noise.
+  destruct next as (next0 & next1 & next2); unfold loop_error_value.
+  assert (all : forall i, (i <= steps)%nat -> E (fun w => x i w * x i w) (sequence i 0%nat) /\
+    E (fun w => x i w * y i w) (sequence i 1%nat) /\ E (fun w => y i w * y i w) (sequence i 2%nat)).
+  { induction i as [|i IH]; intros small; [rewrite first, second, third; auto|].
+    destruct (IH ltac:(lia)) as (sxx & sxy & syy); destruct (noise i ltac:(lia)) as (dd & ee & de & xd & xe & yd & ye).
+    specialize (next0 i ltac:(lia)); specialize (next1 i ltac:(lia)); specialize (next2 i ltac:(lia)); fold (beta i) in *.
+    set (b := beta i) in *; set (f := b * (1 - gamma)) in *.
+    assert (formx : forall w, x (S i) w = x i w + f * y i w + - b * d i w)
+      by (intros w; rewrite move_x by lia; fold b; unfold f; ring).
+    assert (formy : forall w, y (S i) w = - f * x i w + (1 - b) * y i w + - b * e i w)
+      by (intros w; rewrite move_y by lia; fold b; unfold f; ring).
+    (* The mean of a combination of the ten products. *)
+    assert (ten : forall a1 a2 a3 a4 a5 a6 a7 a8 a9 a10, E (fun w => a1 * (x i w * x i w) + a2 * (x i w * y i w) + a3 * (y i w * y i w)
+      + a4 * (d i w * d i w) + a5 * (e i w * e i w) + a6 * (d i w * e i w) + a7 * (x i w * d i w) + a8 * (x i w * e i w)
+      + a9 * (y i w * d i w) + a10 * (y i w * e i w))
+      (a1 * sequence i 0%nat + a2 * sequence i 1%nat + a3 * sequence i 2%nat + a4 * variance + a5 * variance
+        + a6 * 0 + a7 * 0 + a8 * 0 + a9 * 0 + a10 * 0)).
+    { intros; repeat (apply (mean_plus E means); [|apply (mean_times E means); assumption]); apply (mean_times E means); assumption. }
+    split; [|split].
+    - refine (mean_is E _ _ _ _ _ _ (ten 1 (2 * f) (f * f) (b * b) 0 0 (-2 * b) 0 (-2 * b * f) 0)).
+      + intros w; rewrite formx; ring.
+      + rewrite next0; ring.
+    - refine (mean_is E _ _ _ _ _ _ (ten (- f) (1 - b - f * f) (f * (1 - b)) 0 0 (b * b) (b * f) (- b) (- b * (1 - b)) (- b * f))).
+      + intros w; rewrite formx, formy; ring.
+      + rewrite next1; ring.
+    - refine (mean_is E _ _ _ _ _ _ (ten (f * f) (-2 * f * (1 - b)) ((1 - b) * (1 - b)) 0 (b * b) 0 0 (2 * b * f) 0 (-2 * b * (1 - b)))).
+      + intros w; rewrite formy; ring.
+      + rewrite next2; ring. }
+  destruct (all steps ltac:(lia)) as (sxx & _ & syy); exact (mean_plus E means _ _ _ _ sxx syy).
 Qed.

@@ -8,6 +8,7 @@ import pytest
 
 from theory_checks.proofs.build import AXIOMS, ProofError
 from theory_checks.proofs.certificates import lemmas
+from theory_checks.proofs.certificates.expressions import CertificateError
 from theory_checks.proofs.certificates.formulas import Formulas, identifier
 from theory_checks.proofs.certificates.lemmas import Cited, cited, stated
 from theory_checks.proofs.certificates.programs import tables
@@ -21,7 +22,15 @@ def text(name, entry):
     return Formulas(name, entry).text
 
 
-def changed(node, number=0):
+def held(name, entry):
+    """Tell whether the theorem is not about this entry: its formulas are others, or have no counterpart in Coq."""
+    try:
+        return text(name, entry) != text(name, PROVED[name])
+    except CertificateError:
+        return True
+
+
+def changed(node):
     """Return copies of an expression, each with another of its numbers larger by 1."""
     if isinstance(node, str):
         return [str(int(node) + 1)] if re.fullmatch(r"-?\d+", node) else [f"{node}1"] if "/" in node else []
@@ -58,7 +67,7 @@ def test_each_number_of_a_proved_lemma_is_held(name):
     entry = PROVED[name]
     tried = [{**entry, part: new} for part in FORMAL if part in entry for new in changed(entry[part])]
 
-    assert [x for x in tried if text(name, x) == text(name, entry)] == []
+    assert [x for x in tried if not held(name, x)] == []
 
 
 @pytest.mark.parametrize("name", PROVED)
@@ -68,7 +77,7 @@ def test_the_sense_and_each_hypothesis_of_a_proved_lemma_are_held(name):
     for part in ("require", "positive"):
         tried += [{**entry, part: entry[part][:i] + entry[part][i + 1 :]} for i in range(len(entry.get(part, [])))]
 
-    assert [x for x in tried if text(name, x) == text(name, entry)] == []
+    assert [x for x in tried if not held(name, x)] == []
 
 
 def test_what_was_recorded_is_about_the_theorems_of_today():
