@@ -80,7 +80,9 @@ def test_what_the_report_would_read_now_is_looked_at():
     assert call().exit_code == 0
 
 
-@pytest.mark.parametrize("more", [("--seed", "7"), ("--profile", "full"), ("--fresh",), ("dpdqn/prop10",), ("--site", "other")])
+@pytest.mark.parametrize(
+    "more", [("--seed", "7"), ("--profile", "full"), ("--fresh",), ("dpdqn/prop10",), ("--site", "other")]
+)
 def test_another_call_is_another_run(more):
     with pytest.raises(LookedAgainError):
         call(*more)
