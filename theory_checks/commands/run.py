@@ -104,6 +104,7 @@ def run(
 
 
 class _Last(msgspec.Struct):
+    site: str
     digest: str
     keys: list[Key]
 
@@ -115,7 +116,10 @@ class Made:
     out: Path
     site: Path
     call: Mapping[str, object]
-    code: str = field(default_factory=unchanged.code)
+    code: str = field(init=False)
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "code", unchanged.code(self.site))
 
     def current(self) -> Sequence[Key]:
         """Return the readings of the last one if it was the same, and what is there now is what it left."""
@@ -123,11 +127,16 @@ class Made:
             last = msgspec.json.decode(read_bytes(self._file, MOST_BYTES, name="what was made"), type=_Last)
         except (OSError, FileError, msgspec.DecodeError, UnicodeDecodeError):
             return ()
-        return last.keys if self.code and last.digest == self._digest() else ()
+        same = bool(self.code) and last.site == self._site  # of another folder not a file is read
+        return last.keys if same and last.digest == self._digest() else ()
 
     def write(self, keys: Sequence[Key]) -> None:
         """Write down what is there now."""
-        write_json(self._file, {"digest": self._digest(), "keys": keys})
+        write_json(self._file, {"site": self._site, "digest": self._digest(), "keys": keys})
+
+    @property
+    def _site(self) -> str:
+        return str(self.site.absolute())
 
     @property
     def _file(self) -> Path:

@@ -18,22 +18,26 @@ READ = ("tabular", "theory_checks", "reports", "docs", "releases", "CHANGELOG.md
 MADE = (".pyc", ".nbi", ".nbc")  # by Python and numba, of what is read
 
 
-def code() -> str:
-    """Return the digest of all code, and of what is read beside it; none of papers from elsewhere, that may be more."""
+def code(site: Path) -> str:
+    """Return the digest of all code, and of what is read beside it, but for a site that lies in one of the folders.
+
+    Of papers from elsewhere there is none, for what they read is not known.
+    """
     if any(not paper.folder.is_relative_to(ROOT / "theory_checks") for paper in found_papers()):
         return ""
     installed = sorted(f"{found.name} {found.version}" for found in distributions())
-    return _digest(repr((sys.version, installed)), [ROOT / name for name in READ])
+    files = {*_files([ROOT / name for name in READ])}
+    return _digest(repr((sys.version, installed)), {x for x in files if not x.is_relative_to(site.resolve())})
 
 
 def whole(code: str, call: Mapping[str, object], files: Iterable[Path]) -> str:
     """Return the digest of a call, of the code that it found, and of the other files that it has read and written."""
-    return code and _digest(repr((code, Path.cwd(), sorted(call.items()))), files)
+    return code and _digest(repr((code, Path.cwd(), sorted(call.items()))), {*_files(files)})
 
 
-def _digest(said: str, places: Iterable[Path]) -> str:
+def _digest(said: str, files: Iterable[Path]) -> str:
     total = hashlib.sha256(said.encode())
-    for path in sorted({*_files(places)}):
+    for path in sorted(files):
         total.update(os.fsencode(path) + b"\0" + hashlib.sha256(path.read_bytes()).digest())
     return total.hexdigest()
 

@@ -80,7 +80,9 @@ def test_what_the_report_would_read_now_is_looked_at():
     assert call().exit_code == 0
 
 
-@pytest.mark.parametrize("more", [("--seed", "7"), ("--profile", "full"), ("--fresh",), ("dpdqn/prop10",)])
+@pytest.mark.parametrize(
+    "more", [("--seed", "7"), ("--profile", "full"), ("--fresh",), ("dpdqn/prop10",), ("--site", "other")]
+)
 def test_another_call_is_another_run(more):
     with pytest.raises(LookedAgainError):
         call(*more)
@@ -90,19 +92,22 @@ def test_code_that_was_changed_is_another_code(tmp_path, monkeypatch):
     monkeypatch.setattr(unchanged, "ROOT", tmp_path)
     monkeypatch.setattr(unchanged, "found_papers", tuple)
     for name in ("tabular/a.py", "docs/b.md", "reports/c.html", "theory_checks/papers/d/e.toml"):
-        before = unchanged.code()
+        before = unchanged.code(Path("site"))
         path = tmp_path / name
         path.parent.mkdir(parents=True)
         path.touch()
-        assert unchanged.code() not in (before, "")
-    before = unchanged.code()
-    (tmp_path / "tabular/__pycache__").mkdir()
-    (tmp_path / "tabular/__pycache__/a.pyc").touch()
-    assert unchanged.code() == before
+        assert unchanged.code(Path("site")) not in (before, "")
+    site = tmp_path / "reports/site"
+    before = unchanged.code(site)
+    for made in ("tabular/__pycache__/a.pyc", "reports/site/index.html"):
+        (tmp_path / made).parent.mkdir()
+        (tmp_path / made).touch()
+        assert unchanged.code(site) == before
+    assert unchanged.code(Path("elsewhere")) != before
 
 
 def test_with_a_paper_from_elsewhere_nothing_is_known_to_be_unchanged(tmp_path, monkeypatch):
     monkeypatch.setenv("THEORY_CHECKS_PAPERS", "")
     (tmp_path / "paper.toml").write_text('key = "theirs"')
     add_folder(tmp_path)
-    assert unchanged.code() == ""
+    assert unchanged.code(Path("site")) == ""
