@@ -1,7 +1,7 @@
 (* One state, equal rewards: the gain is the largest of many normal numbers, which exceeds 3 nearly always. *)
 From Coq Require Import Reals Lra Lia Arith.
 From TheoryChecks Require Import Sums Mdp Optimal Maximum Policies Normal NormalMean NormalEvents RewardNoise LinearForms MeanExists DualPrograms.
-From TheoryChecks Require Import Lemmas Bandit.
+From TheoryChecks Require Import NormalSums Bandit.
 From dpdqn Require Import lemma16_diamond_formula lemma16_diamond_statement.
 Open Scope R_scope.
 

@@ -1,7 +1,7 @@
 (* Ratios turn means under the behaviour into means under the uniform policy, so that every row is Bellman's equation with the weight of
    its state. *)
 From Coq Require Import Reals Lra Lia.
-From TheoryChecks Require Import Sums Vectors Mdp Optimal Lemmas Existence.
+From TheoryChecks Require Import Sums Vectors Mdp Optimal LemmasOfMdps Existence.
 From gpope Require Import mountain_car_off_policy_setup_repaired_formula mountain_car_off_policy_setup_repaired_statement.
 Open Scope R_scope.
 
