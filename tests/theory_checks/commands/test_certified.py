@@ -69,13 +69,34 @@ class Goal(NamedTuple):
     ],
 )
 def test_a_fiftieth_may_be_out_of_reach_and_no_forgery_may_pass(monkeypatch, count, undecided, believed, enough):
+    play(monkeypatch, count, undecided, believed)
+
+    assert certified.prove_certificates(None, [], 1, 1, keep=False) is enough
+
+
+def play(monkeypatch, count=100, undecided=0, believed=False, fresh=True):
+    """Put a kernel that is played in the place of Coq's, and lemmas of which the record is fresh or not."""
+
     def decide(_folder, goals, *_):
         yield {x: "not decided" if 0 <= x.number < undecided or (x.number < 0 and not believed) else "" for x in goals}
 
     monkeypatch.setattr(certified, "certificates", lambda *_: range(count))
     monkeypatch.setattr(certified, "goal", Goal)
     monkeypatch.setattr(certified, "forgeries", lambda _: [Goal(-1)])
-    monkeypatch.setattr(certified, "prepare", lambda _: None)
+    monkeypatch.setattr(certified, "prepare", lambda _: ["an axiom"])
     monkeypatch.setattr(certified, "decide", decide)
+    monkeypatch.setattr(certified.lemmas, "fresh", lambda: fresh)
 
-    assert certified.prove_certificates(None, [], 1, 1) is enough
+
+def test_lemmas_that_are_not_what_was_recorded_are_seen_or_recorded_anew(monkeypatch, tmp_path):
+    play(monkeypatch, fresh=False)
+    monkeypatch.setattr(certified.lemmas, "RECORD", tmp_path / "lemmas.json")
+    monkeypatch.setattr(certified, "coq_version", lambda: "9")
+
+    assert not certified.prove_certificates(None, [], 1, 1, keep=False)
+    assert certified.prove_certificates(None, [], 1, 1, keep=True)
+    assert json.loads((tmp_path / "lemmas.json").read_text()) == {
+        "coq": "9",
+        "axioms": ["an axiom"],
+        "proof": certified.lemmas.proof_digest(),
+    }
