@@ -39,6 +39,9 @@ def with_number(node, old, new):
         return new
     if isinstance(node, Operation):
         return replace(node, args=tuple(with_number(x, old, new) for x in node.args))
+    if isinstance(node, Sum):
+        low, high, body = (with_number(x, old, new) for x in (node.low, node.high, node.body))
+        return replace(node, low=low, high=high, body=body)
     return node
 
 
