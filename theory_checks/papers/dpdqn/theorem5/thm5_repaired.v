@@ -1,16 +1,21 @@
 (* One normal law after the other; an update of a table moves by the step times the difference of the rewards. *)
 From Coq Require Import Reals ZArith Lra.
-From TheoryChecks Require Import Sums Optimal Maximum ActionValues NormalMean AdaptiveShifts.
+From TheoryChecks Require Import Sums Optimal Maximum ActionValues Normal NormalEvents NormalMean Gaussian AdaptiveShifts.
 From dpdqn Require Import thm5_repaired_formula thm5_repaired_statement.
 Open Scope R_scope.
 
 Theorem thm5_repaired : thm5_repaired_statement.
 Proof.
   intros T n m Delta a epsilon mu sigma spends domain; unfold thm5_repaired_domain in domain; rewrite <- !INR_IZR_INZ in domain.
-  destruct domain as (updates & _ & shift_size & size & step & positive & _ & some & _); split; [|split].
+  destruct domain as (updates & _ & shift_size & size & step & positive & _ & some & several & states & actions); split; [|split; [|split]].
   - intros k shift past below t; apply log_ratio_normal; assumption.
   - rewrite shift_size; replace ((sqrt (INR T) * Delta / sigma) ^ 2) with (sqrt (INR T) * sqrt (INR T) * (Delta / sigma) ^ 2) by (field; lra).
     rewrite sqrt_sqrt by exact updates; reflexivity.
+  - intros known; assert (0 < mu).
+    { assert (0 < sqrt (INR T) /\ 0 < sqrt (INR n * INR m)) as [one two] by (split; apply sqrt_lt_R0; nra).
+      rewrite shift_size, step; apply Rdiv_lt_0_compat; [|lra]; repeat apply Rmult_lt_0_compat; lra. }
+    unfold thm5_repaired_defined, thm5_repaired_claim; split; [lra|]; rewrite <- curve_formula by assumption.
+    right; exact (is_lub_u _ _ _ known (least_delta_curve epsilon mu ltac:(assumption))).
   - intros gamma P r y moved.
     assert (entry : forall r' b s, update n m a gamma P r' y b s - update n m a gamma P r y b s = a * (r' b s - r b s))
       by (intros; unfold update, target; ring).

@@ -1,7 +1,7 @@
 (* A modulus is the number and twice its negative part; what the optimal policy gains has a symmetric law. *)
-From Coq Require Import Reals Lra Lia.
+From Coq Require Import Reals ZArith Lra Lia.
 From TheoryChecks Require Import Sums Mdp Optimal Maximum Policies NormalMean RewardNoise MeanExists NoiseGains Estimates.
-From dpdqn Require Import prop10_repaired_statement.
+From dpdqn Require Import prop10_repaired_formula prop10_repaired_statement.
 Open Scope R_scope.
 
 Lemma best_lipschitz k : (0 < k)%nat -> lipschitz k 1 (best k).
@@ -10,9 +10,13 @@ Proof.
   apply (Existence.sum_member k (fun j => Rabs (z j - w j))); [intros; apply Rabs_pos|exact small].
 Qed.
 
-Theorem prop10_repaired : prop10_repaired_statement.
+Theorem second_term n m gamma sigma P r v v' s error :
+  (0 < m)%nat -> (s < n)%nat -> 0 < sigma -> 0 <= gamma < 1 -> stochastic n m P ->
+  optimal_value n m gamma P r v -> (forall z, optimal_value n m gamma P (noised n sigma r z) (v' z)) ->
+  mean (n * m) (fun z => Rabs (v' z s - v s)) error ->
+  exists e, mean (n * m) (best (n * m)) e /\ error <= sigma / (1 - gamma) * (sqrt (2 / PI) + e).
 Proof.
-  intros n m gamma sigma P r v v' s error actions state positive discount rows optimal better known.
+  intros actions state positive discount rows optimal better known.
   assert (some : (0 < n * m)%nat) by nia; exists (average (n * m) (best (n * m))).
   pose proof (lipschitz_mean (n * m) 1 _ ltac:(lra) (best_lipschitz (n * m) some)) as largest; split; [exact largest|].
   set (e := average _ _) in *; fold mean_modulus.
@@ -44,4 +48,20 @@ Proof.
       apply mean_times, mean_times, coordinate_mean, far, inner.
   - rewrite (sum_ext n (fun t => mu t * (sigma * mean_modulus)) (fun t => sigma * mean_modulus * mu t)), sum_scale, total by (intros; ring).
     rewrite (sum_ext n (fun t => mu t * (sigma * 0)) (fun _ => 0)), sum_const by (intros; ring); field; lra.
+Qed.
+
+Theorem prop10_repaired : prop10_repaired_statement.
+Proof.
+  intros n m gamma sigma P r v v' s error b state rows optimal better known first own.
+  destruct (optimal s state) as [_ [a [action _]]].
+  assert (other : 0 < sigma -> 0 <= gamma < 1 -> exists e, mean (n * m) (best (n * m)) e /\ error <= sigma / (1 - gamma) * (sqrt (2 / PI) + e)).
+  { intros; apply (second_term n m gamma sigma P r v v' s error); trivial; lia. }
+  exists (average (n * m) (best (n * m))).
+  pose proof (lipschitz_mean (n * m) 1 _ ltac:(lra) (best_lipschitz (n * m) ltac:(nia))) as largest; split; [exact largest|].
+  intros (positive & low & high & _ & _); destruct (other positive (conj low high)) as (e & equal & second).
+  rewrite (mean_unique _ _ _ _ equal largest) in second.
+  unfold prop10_repaired_defined, prop10_repaired_claim; rewrite <- !INR_IZR_INZ.
+  pose proof (lt_0_INR n ltac:(lia)); pose proof (lt_0_INR m ltac:(lia)); assert (0 < INR n * INR m) by (apply Rmult_lt_0_compat; assumption).
+  assert (0 < ln (INR n * INR m + 1)) by (rewrite <- ln_1; apply ln_increasing; lra).
+  split; [repeat split; lra|]; split; [|exact own]; unfold Rmin; destruct (Rle_dec _ _); assumption.
 Qed.
