@@ -1,9 +1,9 @@
 (* The mean of the largest of n independent normal numbers, by exponential moments. *)
 From Coq Require Import Reals Lra Lia Arith.
-From TheoryChecks Require Import Sums RandomElements Maximum Normal NormalMean NormalEvents Moments Expectation.
+From TheoryChecks Require Import Sums Laws RandomElements Maximum Normal NormalMean NormalEvents Moments Expectation.
 Open Scope R_scope.
 
-Lemma mean_law k : law (nat -> R) (mean k).
+Lemma mean_law k : is_law (mean k).
 Proof.
   split; [apply mean_const| |].
   - intros f g l m a b; apply mean_linear.

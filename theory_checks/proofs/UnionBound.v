@@ -1,6 +1,6 @@
 (* How often the largest of N values reaches a level: at most N times as often as one of them, and exactly how often if they are independent. *)
 From Coq Require Import Reals Lra Lia Arith.
-From TheoryChecks Require Import Sums Laws Maximum Normal NormalMean NormalEvents Expectation.
+From TheoryChecks Require Import Sums Laws RandomElements Maximum Normal NormalMean NormalEvents Expectation.
 Open Scope R_scope.
 
 Definition reached (c x : R) : R := if at_least c x then 1 else 0.
@@ -20,7 +20,7 @@ Proof.
 Qed.
 
 Theorem union_bound (Omega : Type) (averages : (Omega -> R) -> R -> Prop) (X : Omega -> nat -> R) N c p tail :
-  law Omega averages -> (0 < N)%nat -> (forall i, (i < N)%nat -> averages (fun w => reached c (X w i)) p) ->
+  is_law averages -> (0 < N)%nat -> (forall i, (i < N)%nat -> averages (fun w => reached c (X w i)) p) ->
   averages (fun w => reached c (best N (X w))) tail -> tail <= INR N * p.
 Proof.
   intros is_law some each known.

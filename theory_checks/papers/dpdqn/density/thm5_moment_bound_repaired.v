@@ -1,6 +1,6 @@
 (* 1 - exp(-y) <= lambda^lambda/(lambda + 1)^(lambda + 1) exp(lambda y) for all y, by the tangent of exp(lambda y) where it touches. *)
 From Coq Require Import Reals Lra.
-From TheoryChecks Require Import RandomElements.
+From TheoryChecks Require Import Laws RandomElements.
 From dpdqn Require Import thm5_moment_bound_repaired_formula thm5_moment_bound_repaired_statement.
 Open Scope R_scope.
 
@@ -42,7 +42,7 @@ Proof.
 Qed.
 
 (* A pair of laws that attains the bound at epsilon = 0 and lambda = 1: a point mass to which the law 0 gives 1/2. *)
-Example met : law bool (two_values 1) /\ two_values 1 (on (fun w => w) (fun _ => 1)) 1 /\
+Example met : is_law (two_values 1) /\ two_values 1 (on (fun w => w) (fun _ => 1)) 1 /\
   two_values 1 (on (fun w => w) (fun _ => exp (- ln 2))) (/ 2) /\ two_values 1 (fun _ => exp (1 * (ln 2 - 0))) 2.
 Proof.
   unfold two_values, on; rewrite exp_Ropp; replace (1 * (ln 2 - 0)) with (ln 2) by ring; rewrite exp_ln by lra.

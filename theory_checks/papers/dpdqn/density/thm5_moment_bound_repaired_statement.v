@@ -1,7 +1,7 @@
 (* For every pair of laws and every set: means under the law 1 are of any law, X is the log ratio of it to the law 0, which gives a set
    at least the mean of exp(-X) on it; left out is only that X may be infinite. *)
 From Coq Require Import Reals.
-From TheoryChecks Require Import RandomElements.
+From TheoryChecks Require Import Laws.
 From dpdqn Require Import thm5_moment_bound_repaired_formula.
 Open Scope R_scope.
 
@@ -10,7 +10,7 @@ Definition on {Omega : Type} (S : Omega -> bool) (f : Omega -> R) (w : Omega) : 
 Definition thm5_moment_bound_repaired_statement : Prop :=
   forall (Omega : Type) (averages : (Omega -> R) -> R -> Prop) (X : Omega -> R) (S : Omega -> bool)
     (chance_one chance_zero part epsilon excess lambda moment : R),
-    law Omega averages -> averages (on S (fun _ => 1)) chance_one ->
+    is_law averages -> averages (on S (fun _ => 1)) chance_one ->
     averages (on S (fun w => exp (- X w))) part -> part <= chance_zero ->
     averages (fun w => exp (lambda * (X w - epsilon))) moment -> excess = chance_one - exp epsilon * chance_zero ->
     thm5_moment_bound_repaired_domain excess lambda moment ->

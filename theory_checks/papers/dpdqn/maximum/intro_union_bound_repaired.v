@@ -1,6 +1,6 @@
 (* The union bound, and the smaller of two bounds. *)
 From Coq Require Import Reals ZArith Lra Lia.
-From TheoryChecks Require Import Laws Maximum Normal UnionBound.
+From TheoryChecks Require Import Laws RandomElements Maximum Normal UnionBound.
 From dpdqn Require Import intro_union_bound_repaired_formula intro_union_bound_repaired_statement.
 Open Scope R_scope.
 

@@ -7,7 +7,7 @@ Open Scope R_scope.
 
 Definition intro_union_bound_repaired_statement : Prop :=
   forall (Omega : Type) (averages : (Omega -> R) -> R -> Prop) (X : Omega -> nat -> R) (N : Z) (beta c m sigma tail : R),
-    law Omega averages -> (forall i, averages (fun w => reached c (X w i)) (Phi (- c / sigma))) ->
+    is_law averages -> (forall i, averages (fun w => reached c (X w i)) (Phi (- c / sigma))) ->
     averages (fun w => reached c (best (Z.to_nat N) (X w))) tail -> tail <= exp (- (c / sigma - m) ^ 2 / 2) ->
     m = 2 / sqrt PI * sqrt beta ->
     intro_union_bound_repaired_domain N beta c m sigma tail ->

@@ -1,6 +1,6 @@
 (* Jensen's inequality, a sum for a maximum, and exponential moments. *)
 From Coq Require Import Reals ZArith Lra Lia.
-From TheoryChecks Require Import RandomElements NormalMean Expectation Chernoff.
+From TheoryChecks Require Import Laws RandomElements NormalMean Expectation Chernoff.
 From dpdqn Require Import lemma8_chernoff_formula lemma8_chernoff_statement.
 Open Scope R_scope.
 

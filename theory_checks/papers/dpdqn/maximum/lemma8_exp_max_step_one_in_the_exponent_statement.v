@@ -6,7 +6,7 @@ Open Scope R_scope.
 
 Definition lemma8_exp_max_step_one_in_the_exponent_statement : Prop :=
   forall (Omega : Type) (averages : (Omega -> R) -> R -> Prop) (z : Omega -> R) (n : Z) (c jensen larger mean positive third variance : R),
-    law Omega averages -> averages (fun w => z w / c) mean -> averages (fun w => (z w / c - mean) ^ 2) variance ->
+    is_law averages -> averages (fun w => z w / c) mean -> averages (fun w => (z w / c - mean) ^ 2) variance ->
     averages (fun w => Rmax (z w) 0) positive -> averages (fun w => exp (1 / c * Rmax (z w) 0)) jensen ->
     averages (fun w => Rmax (exp (z w / c)) (exp 0)) larger -> averages (fun w => exp (z w / c + 1)) third ->
     lemma8_exp_max_step_one_in_the_exponent_domain c jensen larger mean n positive third variance ->

@@ -1,6 +1,6 @@
 (* Chances of independent values multiply; Bernoulli's inequality; and the union bound. *)
 From Coq Require Import Reals ZArith Lra Lia.
-From TheoryChecks Require Import Laws Maximum Normal NormalTail NormalMean Expectation UnionBound.
+From TheoryChecks Require Import Laws RandomElements Maximum Normal NormalTail NormalMean Expectation UnionBound.
 From dpdqn Require Import union_tail_expression_repaired_formula union_tail_expression_repaired_statement.
 Open Scope R_scope.
 

@@ -11,6 +11,6 @@ Definition union_tail_expression_repaired_statement : Prop :=
     union_tail_expression_repaired_domain N c sigma tail ->
     union_tail_expression_repaired_defined N c sigma tail /\ union_tail_expression_repaired_claim N c sigma tail) /\
   (forall (Omega : Type) (averages : (Omega -> R) -> R -> Prop) (X : Omega -> nat -> R) (N : Z) (c sigma tail : R),
-    law Omega averages -> (forall i, averages (fun w => reached c (X w i)) (Phi (- c / sigma))) ->
+    is_law averages -> (forall i, averages (fun w => reached c (X w i)) (Phi (- c / sigma))) ->
     averages (fun w => reached c (best (Z.to_nat N) (X w))) tail ->
     union_tail_expression_repaired_domain N c sigma tail -> tail <= IZR N * Phi (- c / sigma)).
