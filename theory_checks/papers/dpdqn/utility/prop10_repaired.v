@@ -1,7 +1,7 @@
 (* A modulus is the number and twice its negative part; what the optimal policy gains has a symmetric law. *)
-From Coq Require Import Reals Lra Lia.
+From Coq Require Import Reals ZArith Lra Lia.
 From TheoryChecks Require Import Sums Mdp Optimal Maximum Policies NormalMean RewardNoise MeanExists NoiseGains Estimates.
-From dpdqn Require Import prop10_repaired_statement.
+From dpdqn Require Import prop10_repaired_formula prop10_repaired_statement.
 Open Scope R_scope.
 
 Lemma best_lipschitz k : (0 < k)%nat -> lipschitz k 1 (best k).
@@ -16,6 +16,11 @@ Proof.
   assert (some : (0 < n * m)%nat) by nia; exists (average (n * m) (best (n * m))).
   pose proof (lipschitz_mean (n * m) 1 _ ltac:(lra) (best_lipschitz (n * m) some)) as largest; split; [exact largest|].
   set (e := average _ _) in *; fold mean_modulus.
+  enough (second : error <= sigma / (1 - gamma) * (mean_modulus + e)).
+  { split; [exact second|]; intros b first cap _; unfold prop10_repaired_defined, prop10_repaired_claim; rewrite <- !INR_IZR_INZ.
+    assert (1 < INR n * INR m + 1) by (rewrite <- mult_INR; pose proof (lt_0_INR _ some); lra).
+    pose proof (ln_increasing 1 (INR n * INR m + 1) ltac:(lra) ltac:(assumption)) as large; rewrite ln_1 in large.
+    split; [repeat split; lra|split; [|exact cap]]; fold mean_modulus; unfold Rmin; destruct (Rle_dec _ _); assumption. }
   destruct (sure_gain n m gamma P r v s discount rows optimal state) as (pi & mu & inside & total & gain).
   set (w := fun z : nat -> R => sum n (fun t => mu t * (sigma * z (pi t * n + t)%nat))).
   set (size := fun z : nat -> R => sum n (fun t => mu t * (sigma * Rabs (z (pi t * n + t)%nat)))).
