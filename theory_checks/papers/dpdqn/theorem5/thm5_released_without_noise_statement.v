@@ -1,4 +1,5 @@
-(* Theorem 5 for one update. The released function is Q, as line 24 returns it. *)
+(* Theorem 5 for one update. The released function is Q, as line 24 returns it. The noise of line 19 is inside of the maximum; the
+   other way to read it is left out. *)
 From Coq Require Import Reals ZArith.
 From TheoryChecks Require Import NormalEvents OneUpdate.
 From dpdqn Require Import thm5_released_without_noise_formula.
