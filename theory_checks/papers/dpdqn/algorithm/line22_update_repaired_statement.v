@@ -1,5 +1,6 @@
 (* A step down the gradient with the target held fixed, all entries of a table at once, the noise g inside the maximum and in the
-   prediction: how far Q + g is from the optimal action values, in the largest entry. *)
+   prediction: how far Q + g is from the optimal action values, in the largest entry. That the factor is below 1 exactly for steps
+   below 2/(1 + gamma), and that it cannot be improved, is left out. *)
 From Coq Require Import Reals.
 From TheoryChecks Require Import Sums Mdp ActionValues.
 From dpdqn Require Import line22_update_repaired_formula.

@@ -1,6 +1,6 @@
 (* Adding g to the equation of Q makes it the optimality equation of Q + g for the rewards r + g. *)
 From Coq Require Import Reals Lra Lia.
-From TheoryChecks Require Import Sums Mdp Optimal Maximum Policies ActionValues.
+From TheoryChecks Require Import Sums Mdp Optimal Maximum Policies ActionValues Iterations.
 From dpdqn Require Import value_noise_is_reward_noise_repaired_statement.
 Open Scope R_scope.
 
@@ -15,6 +15,10 @@ Proof.
   - intros Q fixed.
     assert (optimal : optimal_table n m gamma P (noised r) (noised Q)).
     { intros a s action state; unfold noised at 1; rewrite (fixed a s action state); unfold target, noised at 2; ring. }
+    split.
+    { intros alpha X size steps a s action state; replace (Q a s) with (noised Q a s - g a s) by (unfold noised; ring).
+      apply Un_cv_shifted, (steps_converge n m gamma P (noised r) some discount rows alpha size (noised Q) (fun k => noised (X k)) optimal); trivial.
+      intros k b t; unfold noised at 1; rewrite steps; unfold towards, target, noised; ring. }
     exists (fun s => best m (fun a => noised Q a s)); split; [|intros a s; apply optimal].
     apply optimal_is_largest; trivial; apply table_value; assumption.
 Qed.

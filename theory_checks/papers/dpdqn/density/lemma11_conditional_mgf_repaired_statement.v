@@ -1,4 +1,4 @@
-(* The moment of the conditional log ratio, which is normal with the variance D. *)
+(* The moment of the conditional log ratio, which is normal with the variance D. How squares is made of the shift is left out. *)
 From Coq Require Import Reals.
 From TheoryChecks Require Import Moments.
 From dpdqn Require Import lemma11_conditional_mgf_repaired_formula.

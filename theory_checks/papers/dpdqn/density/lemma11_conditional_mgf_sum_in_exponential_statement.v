@@ -1,4 +1,5 @@
-(* The moment of the conditional log ratio, which is normal: the innovations are independent and shifted. *)
+(* The moment of the conditional log ratio, which is normal: the innovations are independent and shifted. How squares is made of the
+   shift is left out. *)
 From Coq Require Import Reals.
 From TheoryChecks Require Import Moments.
 From dpdqn Require Import lemma11_conditional_mgf_sum_in_exponential_formula.

@@ -1,4 +1,5 @@
-(* The bound on the points i/2^n, for every n: the log ratio is normal by Cameron and Martin, with g^T K^-1 g for its norm. *)
+(* The bound on the points i/2^n, for every n: the log ratio is normal by Cameron and Martin, with g^T K^-1 g for its norm. What the
+   bound tends to is left out. *)
 From Coq Require Import Reals ZArith.
 From TheoryChecks Require Import Moments GridNorm.
 From dpdqn Require Import lemma11_relaxation_repaired_formula.

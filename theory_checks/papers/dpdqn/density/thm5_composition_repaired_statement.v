@@ -1,4 +1,5 @@
-(* The composition as one Gaussian mechanism: least is the least delta as far as half-lines on the axis of the difference tell, which decide it. *)
+(* The composition as one Gaussian mechanism: least is the least delta as far as half-lines on the axis of the difference tell, which
+   decide it. That the updates together are this one mechanism is left out. *)
 From Coq Require Import Reals ZArith.
 From TheoryChecks Require Import Gaussian.
 From dpdqn Require Import thm5_composition_repaired_formula.

@@ -1,5 +1,5 @@
 (* For every pair of laws and every set: means under the law 1 are of any law, X is the log ratio of it to the law 0, which gives a set
-   at least the mean of exp(-X) on it; left out is only that X may be infinite. *)
+   at least the mean of exp(-X) on it. X is infinite with a chance only if the mean on the right is, and then there is nothing to say. *)
 From Coq Require Import Reals.
 From TheoryChecks Require Import Laws.
 From dpdqn Require Import thm5_moment_bound_repaired_formula.

@@ -1,4 +1,5 @@
-(* One noisy sum of a batch: least is the least delta as far as half-lines on the axis of the difference tell, which decide it. *)
+(* One noisy sum of a batch: least is the least delta as far as half-lines on the axis of the difference tell, which decide it. That
+   the training is as private as this sum is left out. *)
 From Coq Require Import Reals.
 From TheoryChecks Require Import Gaussian.
 From dpdqn Require Import e2_dpsgd_constant_repaired_formula.

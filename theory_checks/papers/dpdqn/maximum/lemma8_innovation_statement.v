@@ -1,4 +1,5 @@
-(* What is left of the path at the midpoint of two neighbours: q is its correlation with each of them. *)
+(* What is left of the path at the midpoint of two neighbours: q is its correlation with each of them. That it is normal, and
+   independent of what is left at other midpoints, is left out. *)
 From Coq Require Import Reals.
 From TheoryChecks Require Import Bridge.
 From dpdqn Require Import lemma8_innovation_formula.

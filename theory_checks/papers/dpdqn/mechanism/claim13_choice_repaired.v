@@ -1,7 +1,7 @@
 (* The logarithm is at least that of 7/6, and Mills' ratio bounds the tail. *)
 From Coq Require Import Reals Lra.
 From Coquelicot Require Import Rcomplements.
-From TheoryChecks Require Import Normal NormalSeries NormalTail NormalMean NormalEvents Moments.
+From TheoryChecks Require Import Normal NormalSeries NormalTail NormalMean NormalEvents Moments MeanExists.
 From dpdqn Require Import claim13_choice_repaired_formula claim13_choice_repaired_statement.
 Open Scope R_scope.
 
@@ -67,7 +67,11 @@ Proof.
         replace (sqrt (2 / PI) / delta * (delta * exp (1 / 2))) with (sqrt (2 / PI) * exp (1 / 2)) by (field; lra).
         replace (7 / 6 * (5 / 4 / delta) / exp (1 / 2) * (delta * exp (1 / 2))) with (35 / 24) by (field; lra); nra. }
       destruct ordered as [less| ->]; [left; apply ln_increasing; [unfold Rdiv; apply Rmult_lt_0_compat; lra|exact less]|right; reflexivity].
-    + assert (exactly : tail = Phi ((distance ^ 2 / (2 * sigma ^ 2) - epsilon) / (distance / sigma))).
+    + destruct near as [near|<-].
+      2: { enough (none : tail = 0) by lra; apply (mean_of_one_unique _ _ _ known), (mean_of_one_ext (fun _ => 0)); [|apply mean_of_one_const].
+        intros y; replace (0 ^ 2 / (2 * sigma ^ 2) + 0 / sigma * y) with 0 by (unfold Rdiv; ring).
+        unfold at_least; destruct (Rle_dec epsilon 0); lra. }
+      assert (exactly : tail = Phi ((distance ^ 2 / (2 * sigma ^ 2) - epsilon) / (distance / sigma))).
       { assert (some : 0 < distance / sigma) by (apply Rdiv_lt_0_compat; lra).
         exact (mean_of_one_unique _ _ _ known (chance_up (distance ^ 2 / (2 * sigma ^ 2)) (distance / sigma) epsilon some)). }
       set (x := epsilon * sigma / distance - distance / (2 * sigma)).

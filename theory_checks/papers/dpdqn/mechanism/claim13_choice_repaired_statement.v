@@ -7,7 +7,7 @@ Open Scope R_scope.
 
 Definition claim13_choice_repaired_statement : Prop :=
   forall Delta delta epsilon sigma tail u distance : R,
-    0 < distance <= Delta ->
+    0 <= distance <= Delta ->
     chance (at_least epsilon) (fun y => distance ^ 2 / (2 * sigma ^ 2) + distance / sigma * y) tail ->
     claim13_choice_repaired_domain Delta delta epsilon sigma tail u ->
     3 / 2 <= u /\

@@ -1,4 +1,5 @@
-(* Proposition 3: exact is the least delta as far as half-lines on the axis of the difference tell, which decide it. *)
+(* Proposition 3: exact is the least delta as far as half-lines on the axis of the difference tell, which decide it. Pairs of outputs
+   nearer than Delta are left out. *)
 From Coq Require Import Reals.
 From TheoryChecks Require Import Gaussian.
 From dpdqn Require Import prop3_formula.

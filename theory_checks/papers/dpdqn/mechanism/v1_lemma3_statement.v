@@ -1,4 +1,5 @@
-(* Lemma 3 of the first version: exact is the least delta as far as half-lines on the axis of the difference tell, which decide it. *)
+(* Lemma 3 of the first version: exact is the least delta as far as half-lines on the axis of the difference tell, which decide it.
+   Pairs of outputs nearer than Delta are left out. *)
 From Coq Require Import Reals.
 From TheoryChecks Require Import Gaussian.
 From dpdqn Require Import v1_lemma3_formula.

@@ -1,4 +1,5 @@
-(* Lemma 5 of the first version, standard normal noise: exact is the least delta as far as half-lines on the axis of the difference tell, which decide it. *)
+(* Lemma 5 of the first version, standard normal noise: exact is the least delta as far as half-lines on the axis of the difference
+   tell, which decide it. Pairs of outputs nearer than Delta are left out. *)
 From Coq Require Import Reals.
 From TheoryChecks Require Import Gaussian.
 From dpdqn Require Import v1_lemma5_standard_noise_formula.

@@ -1,5 +1,5 @@
-(* The released program with the value of the last entry, right of all stored states, or with that of the first, left of them:
-   kernel parameter 1. *)
+(* The released program with the value of the last entry, right of all stored states, or with that of the first, left of them: kernel
+   parameter 1. States between stored ones are left out, and so is the law of all values together. *)
 From Coq Require Import Reals.
 From TheoryChecks Require Import Bridge.
 From dpdqn Require Import code_sampler_repaired_formula.

@@ -1,5 +1,6 @@
-(* A state left of all stored ones, or right of them, at the distance gap from the nearest: the prediction from the nearest
-   value, and what is left of the variance of a path of deviation sigma; all stored points x beyond predict nothing more. *)
+(* A state left of all stored ones, or right of them, at the distance gap from the nearest: the prediction from the nearest value, and
+   what is left of the variance of a path of deviation sigma; all stored points x beyond predict nothing more. The first state of all
+   is left out, and so is the law of all values together. *)
 From Coq Require Import Reals.
 From TheoryChecks Require Import Bridge.
 From dpdqn Require Import eq2_boundary_repaired_formula.

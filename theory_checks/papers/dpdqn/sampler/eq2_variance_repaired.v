@@ -4,10 +4,18 @@ From TheoryChecks Require Import Bridge.
 From dpdqn Require Import eq2_variance_repaired_formula eq2_variance_repaired_statement.
 Open Scope R_scope.
 
+Lemma exp_twice x : exp (- (2 * x)) = exp (- x) * exp (- x).
+Proof. rewrite <- exp_plus; f_equal; ring. Qed.
+
 Theorem eq2_variance_repaired : eq2_variance_repaired_statement.
 Proof.
   intros beta s s_minus s_plus w_minus w_plus known variance (positive & low & high).
   split; [exact (span_positive beta s_minus s s_plus positive low high)|].
+  split; [|split; [|intros x outside; exact (further beta s_minus s s_plus positive low high w_minus w_plus x known outside)]].
+  2: { intros a b; unfold a, b, variance; rewrite (left_over_value beta s_minus s s_plus positive low high _ _ known), !exp_twice.
+    replace (beta * (s - s_minus) + beta * (s_plus - s)) with (beta * (s_plus - s_minus)) by ring.
+    rewrite !exp_Ropp, (exp_low beta s_minus s), (exp_high beta s s_plus), (exp_whole beta s_minus s s_plus), !Rinv_inv by lra.
+    pose proof (below_one beta s_minus s s_plus positive low high); field; lra. }
   unfold eq2_variance_repaired_claim, variance; rewrite (left_over_value beta s_minus s s_plus positive low high _ _ known).
   rewrite !exp_Ropp, (exp_low beta s_minus s), (exp_high beta s s_plus), (exp_whole beta s_minus s s_plus), !Rinv_inv by lra.
   pose proof (p_between beta s_minus s positive low); pose proof (r_between beta s s_plus positive high).

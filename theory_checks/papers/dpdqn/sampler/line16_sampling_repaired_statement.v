@@ -1,4 +1,5 @@
-(* Line 16 repaired: d is what the prediction leaves of a unit path, variance what it leaves of a path of deviation sigma. *)
+(* Line 16 repaired: d is what the prediction leaves of a unit path, variance what it leaves of a path of deviation sigma. That all
+   values drawn together have the law of one path is left out. *)
 From Coq Require Import Reals.
 From TheoryChecks Require Import Bridge.
 From dpdqn Require Import line16_sampling_repaired_formula.

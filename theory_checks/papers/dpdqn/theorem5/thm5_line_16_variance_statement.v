@@ -1,4 +1,5 @@
-(* Theorem 5 for one update, line 16 drawing with the variance sigma: for one of the four ways of release it is true. *)
+(* Theorem 5 for one update, line 16 drawing with the variance sigma: for one of the four ways of release it is true. For each of them
+   line 19 is read in one of its two ways; the other is left out. *)
 From Coq Require Import Reals ZArith.
 From TheoryChecks Require Import NormalEvents OneUpdate.
 From dpdqn Require Import thm5_line_16_variance_formula.

@@ -1,4 +1,5 @@
-(* How far one update moves an approximator that is linear in its parameters, where Gamma bounds the products of gradients. *)
+(* How far one update moves an approximator that is linear in its parameters, where Gamma bounds the products of gradients. Other
+   approximators are left out. *)
 From Coq Require Import Reals ZArith.
 From TheoryChecks Require Import Sums.
 From dpdqn Require Import thm5_one_step_repaired_formula.

@@ -6,6 +6,7 @@ Open Scope R_scope.
 
 Definition thm5_one_step_statement : Prop :=
   forall alpha gamma theta L s s' x noise next_noise reward : R,
+    0 <= s <= 1 -> 0 <= s' <= 1 -> 0 <= x <= 1 ->
     let Q theta y := theta + L * y in
     let D := Q theta s + noise - (reward + gamma * Q theta s' + next_noise) in
     let moved := Rabs (Q (theta - alpha * D) x - Q theta x) in

@@ -1,4 +1,5 @@
-(* Theorem 5 for one update. The released function is Q with a path that training has not used. *)
+(* Theorem 5 for one update. The released function is Q with a path that training has not used. The noise of line 19 is outside of the
+   discount; the other way to read it is left out. *)
 From Coq Require Import Reals ZArith.
 From TheoryChecks Require Import NormalEvents OneUpdate.
 From dpdqn Require Import thm5_released_with_fresh_noise_formula.

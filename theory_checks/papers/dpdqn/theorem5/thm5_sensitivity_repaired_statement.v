@@ -1,6 +1,6 @@
 (* How far apart one update brings an approximator that is linear in its parameters, from the same theta, with the same states and
-   noise, under rewards that differ by at most change; others t is the rest of the temporal difference of step t, and Gamma
-   bounds the products of gradients. *)
+   noise, under rewards that differ by at most change; others t is the rest of the temporal difference of step t, and Gamma bounds the
+   products of gradients. Other approximators are left out. *)
 From Coq Require Import Reals ZArith.
 From TheoryChecks Require Import Sums.
 From dpdqn Require Import thm5_sensitivity_repaired_formula.

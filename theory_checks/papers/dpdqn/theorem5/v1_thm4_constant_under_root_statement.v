@@ -1,5 +1,6 @@
-(* Theorem 4 of the first version for one update: Q with a path is released, and it is true of a new path or of
-   that of training. *)
+(* Theorem 4 of the first version for one update: Q with a path is released, and it is true of a new path or of that of training. Line
+   18 has the noise outside of the discount for a new path, and inside of the maximum for that of training; the other ways to read it
+   are left out. *)
 From Coq Require Import Reals ZArith.
 From TheoryChecks Require Import NormalEvents OneUpdate.
 From dpdqn Require Import v1_thm4_constant_under_root_formula.

@@ -6,7 +6,7 @@ Open Scope R_scope.
 
 Theorem v1_thm4_one_step_refuted : ~ v1_thm4_one_step_statement.
 Proof.
-  intros all; pose proof (all 1 (1 / 2) 0 1 0 0 0 3 0 0 1) as claim; cbv zeta in claim.
+  intros all; pose proof (all 1 (1 / 2) 0 1 0 0 0 3 0 0 1 ltac:(lra) ltac:(lra) ltac:(lra)) as claim; cbv zeta in claim.
   unfold v1_thm4_one_step_domain, v1_thm4_one_step_defined, v1_thm4_one_step_claim in claim.
   specialize (claim ltac:(rewrite Rabs_R0; repeat split; lra) ltac:(lra)); rewrite Rabs_left in claim by lra; lra.
 Qed.
