@@ -1,5 +1,6 @@
 (* The norm of the difference f, |f| <= M, of two functions with the Lipschitz constant L, for functions with a continuous
-   derivative; and its value at M = v L and beta = 2/v. *)
+   derivative; and its value at M = v L and beta = 2/v. Left out are other Lipschitz functions, that the bound is the supremum, and that
+   this beta is the best. *)
 From Coq Require Import Reals.
 From TheoryChecks Require Import Sobolev.
 From dpdqn Require Import thm5_norm_bound_repaired_formula.

@@ -47,8 +47,9 @@ End World.
 Theorem estimators_unbiased_of_equation_2_1_verified : estimators_unbiased_of_equation_2_1_statement.
 Proof.
   intros gamma world A C b lawful first second third m some over_data unbiased.
-  split; [|split]; intros; unfold unbiased, over_data.
+  split; [|split; [|split]]; intros; unfold unbiased, over_data.
   - apply (both world lawful (fun H => A_hat gamma H i j)); [apply first|exact some].
   - apply (both world lawful (fun H => b_hat H i)); [apply second|exact some].
   - apply (both world lawful (fun H => C_hat H i j)); [apply third|exact some].
+  - apply (both world lawful estimate truth); assumption.
 Qed.

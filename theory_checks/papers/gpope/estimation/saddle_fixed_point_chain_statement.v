@@ -1,5 +1,6 @@
 (* The chain of Section 7 with n states before the last one: a step stays or goes on with probability 1/2, the start is uniform, and
-   reaching the end gives 1. Trajectories have no longest length: A and b are limits over those that are cut after T steps. *)
+   reaching the end gives 1. Trajectories have no longest length: A and b are limits over those that are cut after T steps. The claim is
+   one about every n, and the proof denies it for n = 1: that it is false for the 39 states of Section 7 is not proved here. *)
 From Coq Require Import Reals ZArith.
 From Coquelicot Require Import Coquelicot.
 From TheoryChecks Require Import Sums Vectors Absorbed.

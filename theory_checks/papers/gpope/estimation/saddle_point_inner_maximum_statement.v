@@ -1,4 +1,5 @@
-(* The objective of Equation (2.1): C > 0 has the inverse D, and g is b - A theta. *)
+(* The objective of Equation (2.1): C > 0 has the inverse D, and g is b - A theta. Left out is that the minimum over theta is attained
+   where no theta makes g 0. *)
 From Coq Require Import Reals.
 From TheoryChecks Require Import Sums Vectors Saddle.
 From gpope Require Import saddle_point_inner_maximum_formula.

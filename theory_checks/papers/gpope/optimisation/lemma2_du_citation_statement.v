@@ -1,4 +1,4 @@
-(* The factor k of the cited analysis, which would have to be 1 for the Q of (6.2). *)
+(* The factor k of the cited analysis, which would have to be 1 for the Q of (6.2). Left out is what the cited appendix analyses. *)
 From Coq Require Import Reals ZArith.
 From TheoryChecks Require Import Sums Vectors Saddle.
 From gpope Require Import lemma2_du_citation_formula.

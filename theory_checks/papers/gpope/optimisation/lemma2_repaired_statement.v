@@ -1,4 +1,5 @@
-(* Lemma 2 in the norm of P, Q'P + PQ = I: the error of the gradient is delta j with probability p j, j < outcomes. *)
+(* Lemma 2 in the norm of P, Q'P + PQ = I: the error of the gradient is delta j with probability p j, j < outcomes. Left out is that
+   there is such a P, and errors with other laws, as with normal noise. *)
 From Coq Require Import Reals.
 From TheoryChecks Require Import Sums Vectors.
 From gpope Require Import lemma2_repaired_formula.

@@ -1,6 +1,5 @@
-(* Equation (C.4) in the norm of P, Q'P + PQ = I for Q = ((0, -A'), (A, C)); vectors stack theta and w.
-
-   norm_P and norm_2 are the squared norms of I - beta Q: attained, and the least bounds. *)
+(* Equation (C.4) in the norm of P, Q'P + PQ = I for Q = ((0, -A'), (A, C)); vectors stack theta and w. norm_P and norm_2 are the squared
+   norms of I - beta Q: attained, and the least bounds. Left out is that there is such a P, and that norms are attained. *)
 From Coq Require Import Reals.
 From TheoryChecks Require Import Sums Vectors.
 From gpope Require Import lemma2_spectral_repaired_formula.

@@ -1,7 +1,7 @@
 (* A ball about 0 is convex: twice the inner product of x with a point of the ball is at most (1 + R/|x|)|x|^2 outside. *)
 From Coq Require Import Reals Lra Psatz.
 From Coquelicot Require Import Rcomplements.
-From TheoryChecks Require Import Sums Vectors Optimal Renyi.
+From TheoryChecks Require Import Sums Vectors Optimal Renyi Laws.
 From gpope Require Import no_clipping_repaired_formula no_clipping_repaired_statement.
 Open Scope R_scope.
 
@@ -137,6 +137,6 @@ Proof.
     split; [split; [reflexivity|split; [|apply near]]|apply in_ball; assumption].
     apply Rle_trans with (size * R_ + offset); [|lra]; apply length_below; [|exact shift].
     apply Rle_trans with (1 := large point), Rmult_le_compat_l; assumption.
-  - intros outcomes p next bound weights known; apply Rle_trans with (2 := known), sum_le; intros j small.
-    apply Rmult_le_compat_l; [apply weights, small|apply pow_incr; split; [apply norm_nonneg|apply near]].
+  - intros Y mean next after before lawful one two; refine (in_order mean lawful _ _ _ _ _ one two); intros y.
+    apply pow_incr; split; [apply norm_nonneg|apply near].
 Qed.

@@ -2,7 +2,7 @@
    the radius R_ and holds the saddle point; gradients in it are no longer than h, and every step ends in it, no farther from the
    saddle point, so that means of squared errors are no larger either. *)
 From Coq Require Import Reals.
-From TheoryChecks Require Import Sums Vectors.
+From TheoryChecks Require Import Sums Vectors Laws.
 From gpope Require Import no_clipping_repaired_formula.
 Open Scope R_scope.
 
@@ -22,7 +22,6 @@ Definition no_clipping_repaired_statement : Prop :=
       no_clipping_repaired_defined R_ (error projected) (error x) gradient h (norm n P x) offset (norm n P optimum) (projected i) size (x i) /\
       no_clipping_repaired_claim R_ (error projected) (error x) gradient h (norm n P x) offset (norm n P optimum) (projected i) size (x i) /\
       norm n P projected <= R_) /\
-    (* a bound on the mean squared error after a step is one after its projection. *)
-    (forall (outcomes : nat) (p : nat -> R) (next : nat -> vector) (bound : R), (forall j, (j < outcomes)%nat -> 0 <= p j) ->
-      sum outcomes (fun j => p j * error (next j) ^ 2) <= bound ->
-      sum outcomes (fun j => p j * error (projection n P R_ (next j)) ^ 2) <= bound).
+    (* and the mean squared error after a projection is at most that before it, whatever the law of the step is. *)
+    (forall (Y : Type) (mean : law Y) (next : Y -> vector) (after before : R), is_law mean ->
+      mean (fun y => error (projection n P R_ (next y)) ^ 2) after -> mean (fun y => error (next y) ^ 2) before -> after <= before).

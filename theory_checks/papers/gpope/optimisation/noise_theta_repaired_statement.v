@@ -1,4 +1,4 @@
-(* The noise on (theta, w): the law of an entry of h zeta. *)
+(* The noise on (theta, w): the law of an entry of h zeta. Left out is that the law is normal, and that entries are independent. *)
 From Coq Require Import Reals ZArith.
 From TheoryChecks Require Import Sums NormalMean.
 From gpope Require Import noise_theta_repaired_formula.

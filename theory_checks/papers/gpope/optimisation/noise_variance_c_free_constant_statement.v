@@ -1,4 +1,5 @@
-(* The share of the noise with the printed constant c, and n/2 more, is at least the mean square of the noise. *)
+(* The share of the noise with the printed constant c, and n/2 more, is at least the mean square of the noise. Left out is that the mean
+   square of the whole error is this and that of the rest, as they are independent. *)
 From Coq Require Import Reals ZArith.
 From TheoryChecks Require Import Sums NormalMean NormalSquare.
 From gpope Require Import noise_variance_c_free_constant_formula.

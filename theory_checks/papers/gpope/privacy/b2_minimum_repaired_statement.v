@@ -1,4 +1,5 @@
-(* The least exponents with the log moment of the proof, and with lambda (lambda + 1) in place of lambda^2. *)
+(* The least exponents with the log moment of the proof, and with lambda (lambda + 1) in place of lambda^2. Left out is that exp is
+   increasing, so that it has its least value where its exponent has. *)
 From Coq Require Import Reals ZArith.
 From gpope Require Import b2_minimum_repaired_formula.
 Open Scope R_scope.

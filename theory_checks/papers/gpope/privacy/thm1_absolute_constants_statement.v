@@ -1,5 +1,6 @@
 (* There are constants with which N steps of Algorithm 1 are private on all data sets of m trajectories, for every start, step sizes and
-   clip, even if the last iterate alone is released: no event f tells neighbours apart by more than delta. *)
+   clip, even if the last iterate alone is released: no event f tells neighbours apart by more than delta. The proof denies it where
+   delta is near 1, and the printed noise near 0; that no constants do for delta <= 1/2 either is not proved here. *)
 From Coq Require Import Reals ZArith List.
 From TheoryChecks Require Import Vectors Trajectories Releases Runs.
 From gpope Require Import thm1_absolute_constants_formula.

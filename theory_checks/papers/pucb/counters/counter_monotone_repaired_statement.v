@@ -1,4 +1,5 @@
-(* The running maximum of the releases of a counter, and its error. *)
+(* The running maximum of the releases of a counter, and its error. Left out is that it is as private as the releases, of which it is a
+   function. *)
 From Coq Require Import Reals.
 From TheoryChecks Require Import Sums.
 Open Scope R_scope.

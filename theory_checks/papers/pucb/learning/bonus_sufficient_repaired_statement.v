@@ -1,6 +1,6 @@
-(* The noise of the counters moves an estimate by at most the repaired bonus, for values cut to [0, H].
-
-   The true count is n', with rewards in [0, 1] whose sum is r', and m' counts its transitions; all are E at most off. *)
+(* The noise of the counters moves an estimate by at most the repaired bonus, for values cut to [0, H]. The true count is n', with
+   rewards in [0, 1] whose sum is r', and m' counts its transitions; all are E at most off. Left out is that for H >= 2 no smaller
+   multiple of E/n will do, and that 2 E/n will at the last step. *)
 From Coq Require Import Reals ZArith.
 From TheoryChecks Require Import Sums Estimates.
 From pucb Require Import bonus_sufficient_repaired_formula.

@@ -1,4 +1,5 @@
-(* The counters with the budget epsilon/(3H) each: what is released tells no more of one user than epsilon. *)
+(* The counters with the budget epsilon/(3H) each: what is released tells no more of one user than epsilon. Left out is that the data of
+   some user are in K partial sums of each counter. *)
 From Coq Require Import Reals ZArith.
 From TheoryChecks Require Import Sums Budget.
 From pucb Require Import budget_split_formula.

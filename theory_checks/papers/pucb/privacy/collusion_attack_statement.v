@@ -1,4 +1,5 @@
-(* The attack on a counter with a single noise xi: u is a stream of bits, and users t and t + 2 put their outputs together. *)
+(* The attack on a counter with a single noise xi: u is a stream of bits, and users t and t + 2 put their outputs together. Left out is
+   that the counter is therefore not jointly private. *)
 From Coq Require Import Reals ZArith.
 From pucb Require Import collusion_attack_formula.
 Open Scope R_scope.

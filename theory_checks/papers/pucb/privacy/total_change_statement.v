@@ -1,4 +1,4 @@
-(* What one user can change in all counters is at most 6 H, attained where there are two states. *)
+(* What one user can change in all counters is at most 6 H, attained where there are two states. Left out is the noise that this needs. *)
 From Coq Require Import Reals.
 From TheoryChecks Require Import Sums Budget.
 Open Scope R_scope.
