@@ -38,9 +38,8 @@
   const range = (n) => Array.from({ length: n }, (_, i) => i);
 
   function refuse(rule, ...got) {
-    const shown = got.map((x) =>
-      typeof x === "object" && x !== null ? "a list or an object" : JSON.stringify(x === undefined ? null : x).slice(0, 60)
-    );
+    const ascii = (text) => text.replace(/[^ -~]/g, (c) => `\\u${c.charCodeAt(0).toString(16).padStart(4, "0")}`);
+    const shown = got.map((x) => (isNest(x) ? "a list or an object" : ascii(JSON.stringify(x === undefined ? null : x)).slice(0, 60)));
     throw new Refused([rule, ...shown].join(", got "));
   }
 
@@ -568,7 +567,7 @@
       const op = node.op === "series" ? "+" : node.op;
       const special = pick(SPECIAL, op);
       if (special) return this.rounded(special(this, node, depth));
-      const [arity, more, f] = pick(OPERATIONS, op) || refuse("op must be one of the operations", op);
+      const [arity, more, f] = pick(OPERATIONS, op) || refuse("op must be one of the operations", node.op);
       let args = this.terms(node, depth);
       if (args.length === 0 && has(node, "index") && has(NEUTRAL, op)) args = [NEUTRAL[op]];
       require(arity ? args.length === arity : args.length > 0, `${op} must have ${arity || "some"} arguments`);

@@ -366,7 +366,7 @@ class Checker:
         op = {"series": "+"}.get(str(node.get("op")), str(node.get("op")))
         if op in SPECIAL:
             return self.rounded(SPECIAL[op](self, node, depth))
-        arity, more, function = OPERATIONS.get(op) or refuse("op must be one of the operations", op)
+        arity, more, function = OPERATIONS.get(op) or refuse("op must be one of the operations", node.get("op"))
         args = self.terms(node, depth) or ([NEUTRAL[op]] if "index" in node and op in NEUTRAL else [])
         require(len(args) == arity if arity else args != [], f"{op} must have {arity or 'some'} arguments")
         if op in RATIONAL and args[0] == RATIONAL[op][0]:
@@ -562,7 +562,7 @@ class Checker:
 
     def check_fact(self, node: Any) -> None:
         """Check one fact."""
-        key = str(node.get("fact")) if isinstance(node, dict) else ""
+        key = str(node["fact"]) if isinstance(node, dict) and isinstance(node.get("fact"), str) else ""
         if key == "relation":
             require(self.decide(fields(node, "fact relation left right")), "a relation among the facts must be true")
             return

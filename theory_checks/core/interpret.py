@@ -35,6 +35,7 @@ Values = Mapping[str, Any]  # of symbols: numbers, formulas of other symbols, ne
 X = TypeVar("X")
 Operator = Callable[[Sequence[Any]], Any]
 MAX_TERMS = 10**6
+MAX_BITS = 1 << 22  # of an exact power: a longer one takes longer than any budget, and balls have it at once
 MAX_PRODUCTS = 100
 
 
@@ -181,7 +182,11 @@ def _rational(x: Any) -> Fraction:
 def _power(args: Sequence[Fraction]) -> Fraction:
     if args[1].denominator != 1:
         raise ValueError(f"an exact power must have an integer exponent, got {args[1]}")
-    return args[0] ** int(args[1])
+    base, exponent = args[0], int(args[1])
+    size = max(abs(base.numerator), base.denominator)
+    if size > 1 and abs(exponent) * size.bit_length() > MAX_BITS:
+        raise ValueError(f"an exact power must have at most {MAX_BITS} bits, got an exponent of {exponent}")
+    return base**exponent
 
 
 def _choices(args: Sequence[Fraction]) -> Fraction:

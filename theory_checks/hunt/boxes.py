@@ -58,6 +58,11 @@ def prove(chart: Chart, parts: list[int], chase: Chase) -> Proof | None:
     return Proof(_told(box, chart.integers), float(decided) if left else 1.0, whole and not left)
 
 
+def box_of(chart: Chart) -> Box | None:
+    """Return what the constant limits of the domain leave of the free names; None if that is nothing."""
+    return _box(chart)[0]
+
+
 def _box(chart: Chart) -> tuple[Box | None, bool]:
     sides = {name: (_side(chart, name, low=True), _side(chart, name, low=False)) for name in chart.names}
     box = {name: _inside(low, high, name in chart.integers) for name, (low, high) in sides.items()}

@@ -57,15 +57,41 @@ def random_certificate(seed):
     return certificate(relation(used, rng.choice(SIGNS), sides[1]), facts=facts, **parts)
 
 
-def test_random_certificates(tmp_path):
+def in_node(texts, folder):
+    """Return what the checker of the browser answers."""
     node = shutil.which("node")
     if node is None:
         pytest.skip("node is not installed")
+    (folder / "ask.js").write_text(script() + ASK, encoding="utf-8")
+    done = subprocess.run([node, folder / "ask.js"], input=json.dumps(texts).encode(), capture_output=True, check=True)
+    return json.loads(done.stdout)
+
+
+def test_random_certificates(tmp_path):
     texts = [json.dumps(random_certificate(seed)) for seed in range(600)]
-    (tmp_path / "ask.js").write_text(script() + ASK, encoding="utf-8")
-    done = subprocess.run(
-        [node, tmp_path / "ask.js"], input=json.dumps(texts).encode(), capture_output=True, check=True
-    )
+
     python = [checker.check_bytes(text.encode()) for text in texts]
-    assert json.loads(done.stdout) == python
+
+    assert in_node(texts, tmp_path) == python
     assert sum(answer["accepted"] for answer in python) > 50
+
+
+@pytest.mark.parametrize("junk", [None, False, [], {}, "٣", "\U0001d7d9", "\x7f", "__proto__", "toString"])
+def test_what_is_refused_is_shown_alike(junk, tmp_path):
+    sound = relation(op("*", "c", ref("v", 0)), ">", 0)
+    parts = {"constants": {"c": "3/2"}, "objects": {"v": ["1/2"]}}
+    fact = {"fact": junk, "sequence": "v"}
+    changed = [
+        certificate(sound, **parts, facts=[fact]),
+        certificate(sound, **parts, facts=[junk]),
+        certificate(relation({"op": junk, "args": ["1"]}, ">", 0), **parts),
+        certificate(relation({"op": "abs", "args": junk}, ">", 0), **parts),
+        certificate(relation({"ref": junk}, ">", 0), **parts),
+        certificate(sound, constants={"c": "1"}, objects={"v": [junk]} if isinstance(junk, str) else {"v": []}),
+    ]
+    texts = [json.dumps(data) for data in changed]
+
+    python = [checker.check_bytes(text.encode()) for text in texts]
+
+    assert not any(answer["accepted"] for answer in python)
+    assert in_node(texts, tmp_path) == python

@@ -137,6 +137,33 @@ def test_hypotheses_that_nothing_satisfies_are_a_broken_claim():
     assert "no instance that satisfies its hypotheses was found" in str(result)
 
 
+@pytest.mark.parametrize(
+    ("text", "where", "fate"),
+    [
+        ("n <= 2**70 + 3", "n > 2**70 integer", tc.Fate.REFUTED),
+        ("n**2 > n", "n > 2**64 integer", tc.Fate.PROVED),
+        ("m < n", ["m > 2**64 integer", "n >= 2**64 integer"], tc.Fate.REFUTED),
+        ("n < 1", ["2**64 < n < 2**64 + 1", "n integer"], tc.Fate.BROKEN),
+    ],
+)
+def test_whole_numbers_that_are_one_to_floats(text, where, fate):
+    assert hunted(text, where).fate is fate
+
+
+@pytest.mark.parametrize("text", ["10**10**10 > x", "x * 3**7**11 > 1 - 2**5**13", "0**10**12 < 1 + (-1)**10**12 + x"])
+def test_a_power_that_no_memory_holds_is_decided_by_balls(text):
+    result = hunted(text, "0 < x < 1", work=2000)
+
+    assert result.fate in (tc.Fate.SURVIVED, tc.Fate.PROVED)
+
+
+def test_a_failure_of_which_the_checker_accepts_no_certificate_is_open():
+    result = hunted("10**10**10 < x", "0 < x < 1", work=2000)
+
+    assert result.fate is tc.Fate.OPEN
+    assert "it seems to fail near x = " in str(result)
+
+
 def test_what_only_floats_see_failing_is_open():
     """No number is exactly sqrt(2) times another, so that no point of the domain can be written down."""
     result = hunted("s <= x", ["s == sqrt(2) * x", "x >= 1"])
