@@ -1,7 +1,7 @@
 (* Lemmas about noise on the rewards of an MDP in which each action stays, or goes round. *)
 From Coq Require Import Reals Lra Lia Arith FunctionalExtensionality.
 From Coquelicot Require Import Coquelicot.
-From TheoryChecks Require MeanExists Policies LemmasOfLogRatios.
+From TheoryChecks Require Duality MeanExists Policies LemmasOfLogRatios.
 From TheoryChecks Require Import Sums Mdp Optimal Maximum Existence NormalMean RewardNoise.
 From TheoryChecks Require Import LemmaWords LemmaFormulas GaussianFamilies LemmasOfRewardNoise LemmasOfValueErrors.
 Open Scope R_scope.
@@ -247,3 +247,162 @@ Proof.
   apply (Rmult_le_reg_r (1 - gamma)); [lra|]; replace (sigma * M / (1 - gamma) * (1 - gamma)) with (sigma * M) by (field; lra); lra.
 Qed.
 End Walks.
+
+Lemma mean_over_states {Omega} (E : (Omega -> R) -> R -> Prop) n X a : expectation E -> (0 < n)%nat ->
+  (forall s, (s < n)%nat -> E (X s) (a s)) -> E (fun w => sum n (fun s => X s w) / INR n) (sum n a / INR n).
+Proof.
+  intros means states each; pose proof (mean_times E means (/ INR n) _ _ (mean_sum E means n X a each)) as all.
+  revert all; apply mean_is; [intros w|]; unfold Rdiv; ring.
+Qed.
+
+Lemma over_states_above n a b : (0 < n)%nat -> (forall s, (s < n)%nat -> a s >= b) -> sum n a / INR n >= b.
+Proof.
+  intros states each; pose proof (lt_0_INR n states); apply Rle_ge, (Rmult_le_reg_r (INR n)); [assumption|].
+  replace (sum n a / INR n * INR n) with (sum n a) by (field; lra).
+  rewrite Rmult_comm, <- sum_const; apply Optimal.sum_le; intros s state; apply Rge_le, each, state.
+Qed.
+
+Lemma rounds_apart n s d e : (s < n)%nat -> (d < n)%nat -> (e < n)%nat -> ((s + d) mod n = (s + e) mod n)%nat -> d = e.
+Proof.
+  intros state one two same.
+  pose proof (Nat.div_mod (s + d) n ltac:(lia)); pose proof (Nat.div_mod (s + e) n ltac:(lia)).
+  assert ((s + d) / n < 2)%nat by (apply Nat.div_lt_upper_bound; lia).
+  assert ((s + e) / n < 2)%nat by (apply Nat.div_lt_upper_bound; lia).
+  destruct ((s + d) / n)%nat as [|[|]], ((s + e) / n)%nat as [|[|]]; lia.
+Qed.
+
+(* In each state alike, by Jensen's inequality for the noise of going round. *)
+Lemma mean_value_of_walks {Omega} E n m gamma P r sigma mean_max mean_max_of (z : nat -> Omega -> R) :
+  walk_and_stay_value_error_requires n m gamma P r sigma mean_max mean_max_of -> expectation E -> standard E (n * m) z ->
+  means_of_largest mean_max mean_max_of -> forall s, (s < n)%nat ->
+  walk_and_stay_value_error_gives n m gamma P r sigma mean_max mean_max_of (mean_value n m gamma P sigma r s).
+Proof.
+  unfold walk_and_stay_value_error_requires, walk_and_stay_value_error_gives; cbv zeta.
+  intros ((states & some & discount & rows) & positive & several & stays & steps & _ & nothing) means noise [alike scaled] s state.
+  destruct (counted m (fun i => product n (fun j => if Req_EM_T (P i j j) 1 then 1 else 0))) as (k & which & total & inside & different).
+  { intros a _; destruct (all_or_not n (fun j => P a j j)) as [|[one _]]; [left|right]; assumption. }
+  rewrite total in *; rewrite place_INR; assert (any : (0 < k)%nat) by (apply INR_lt; exact stays).
+  assert (stay : forall i, (i < k)%nat -> forall t, (t < n)%nat -> P (which i) t t = 1).
+  { intros i small; destruct (inside i small) as [_ one]; destruct (all_or_not n (fun j => P (which i) j j)) as [none|[_ all]]; [|exact all].
+    cbv zeta in none; rewrite none in one; lra. }
+  assert (walker : exists b, (b < m)%nat /\ forall t, (t < n)%nat -> P b t (after n t) = 1).
+  { set (there := fun j => place (INR j + 1 - INR n * floor ((INR j + 1) / INR n))).
+    destruct (counted m (fun i => product n (fun j => if Req_EM_T (P i j (there j)) 1 then 1 else 0))) as (k' & which' & total' & inside' & _).
+    { intros a _; destruct (all_or_not n (fun j => P a j (there j))) as [|[one _]]; [left|right]; assumption. }
+    unfold there in total'; rewrite total' in steps; destruct (inside' 0%nat ltac:(apply INR_lt; exact steps)) as [action one].
+    exists (which' 0%nat); split; [exact action|]; intros t inner.
+    destruct (all_or_not n (fun j => P (which' 0%nat) j (there j))) as [none|[_ all]]; [cbv zeta in none; rewrite none in one; lra|].
+    rewrite <- (place_after n t inner); exact (all t inner). }
+  destruct walker as (b & action & walk).
+  assert (two : (1 < n)%nat) by (apply INR_lt; exact several).
+  assert (other : forall i, (i < k)%nat -> which i <> b).
+  { intros i small same; pose proof (stay i small 0%nat states) as here; rewrite same in here.
+    assert (next : after n 0 = 1%nat) by (unfold after; apply Nat.mod_small, two).
+    pose proof (walk 0%nat states) as there; rewrite next in there.
+    pose proof (goes_there n m P rows b 0 0 (Vectors.unit 0) action states states here) as one.
+    rewrite (goes_there n m P rows b 0 1 (Vectors.unit 0) action states two there) in one; cbv in one; lra. }
+  assert (moved : forall j, ((s + j) mod n < n)%nat) by (intros; apply Nat.mod_upper_bound; lia).
+  destruct (Rgt_dec gamma 0) as [later|now]; apply Rle_ge.
+  - assert (part : forall i, (i < n * k)%nat -> (i mod k < k)%nat /\ (i / k < n)%nat)
+      by (intros i small; split; [apply Nat.mod_upper_bound; lia|apply Nat.div_lt_upper_bound; lia]).
+    apply (mean_value_above n m gamma P states some discount rows sigma r positive E z means noise b s (n * k)
+      (fun i => which (i mod k) * n + (s + i / k) mod n)%nat (fun i => gamma ^ (i / k))); try assumption.
+    + nia.
+    + intros i small; destruct (part i small) as [low _]; destruct (inside _ low) as [act _]; specialize (moved (i / k)%nat); nia.
+    + intros i j small small' same; destruct (part i small) as [low early], (part j small') as [low' early'].
+      destruct (LemmasOfLogRatios.pair_number n (which (i mod k)) _ (moved (i / k)%nat)) as [one rest].
+      destruct (LemmasOfLogRatios.pair_number n (which (j mod k)) _ (moved (j / k)%nat)) as [one' rest'].
+      rewrite same in one, rest; rewrite one in one'; rewrite rest in rest'.
+      apply (different _ _ low low') in one'; apply (rounds_apart n s) in rest'; try assumption.
+      rewrite (Nat.div_mod i k), (Nat.div_mod j k) by lia; congruence.
+    + intros i _; split; [apply pow_le; lra|]; rewrite <- (pow1 (i / k)); apply pow_incr; lra.
+    + exact (scaled n (fun i => gamma ^ i) k).
+    + intros x i small; destruct (part i small) as [low _]; destruct (inside _ low) as [act _].
+      apply (both_ways n m gamma P states some discount rows sigma r nothing); try assumption; [apply other, low|apply stay, low].
+  - apply (mean_value_above n m gamma P states some discount rows sigma r positive E z means noise b s k
+      (fun i => which i * n + s)%nat (fun _ => 1)); try assumption.
+    + intros i small; destruct (inside i small) as [act _]; nia.
+    + intros i j small small' same; apply different; [exact small|exact small'|nia].
+    + intros; lra.
+    + apply (mean_ext k (best k)); [|apply alike]; intros x; apply best_ext; intros; ring.
+    + intros x i small; destruct (inside i small) as [act _].
+      pose proof (both_ways n m gamma P states some discount rows sigma r nothing (which i) b x 0 s act action
+        (other i small) (stay i small) walk state) as far.
+      rewrite Nat.add_0_r, Nat.mod_small in far by exact state; exact far.
+Qed.
+
+(* walk-and-stay-value-error *)
+Theorem walk_and_stay_value_error {Omega} E n m gamma P r sigma mean_max mean_max_of (z : nat -> Omega -> R) v v' :
+  walk_and_stay_value_error_requires n m gamma P r sigma mean_max mean_max_of -> expectation E -> standard E (n * m) z ->
+  means_of_largest mean_max mean_max_of -> optimal_value n m gamma P r v ->
+  (forall w, optimal_value n m gamma P (noised n sigma r (fun i => z i w)) (v' w)) ->
+  exists error, E (fun w => norm1 n (fun s => v' w s - v s) / INR n) error /\
+    walk_and_stay_value_error_gives n m gamma P r sigma mean_max mean_max_of error.
+Proof.
+  intros asked means noise largest one optimal.
+  pose proof (mean_value_of_walks E n m gamma P r sigma mean_max mean_max_of z asked means noise largest) as low.
+  destruct asked as ((states & some & discount & rows) & positive & _ & _ & _ & _ & nothing).
+  set (errors := fun s => MeanExists.average (n * m) (fun x => Rabs (value n m gamma P sigma r x s))).
+  assert (each : forall s, (s < n)%nat -> E (fun w => Rabs (value n m gamma P sigma r (fun i => z i w) s)) (errors s)).
+  { intros s state; apply (mean_exists n m E z noise (fun x => Rabs (value n m gamma P sigma r x s)) _ (rate_nonneg gamma discount sigma positive)).
+    intros x y; eapply Rle_trans; [apply Rabs_triang_inv2|]; apply value_slow; assumption. }
+  exists (sum n errors / INR n); split.
+  - apply (mean_over_states E n (fun s w => Rabs (v' w s - v s))); [exact means|exact states|]; intros s state.
+    specialize (each s state); revert each; apply mean_is; [|reflexivity]; intros w.
+    rewrite (value_is n m gamma P discount rows sigma r _ _ s (optimal w) state).
+    rewrite (value_of_nothing n m gamma P some discount rows r nothing v s one state), Rminus_0_r; reflexivity.
+  - unfold walk_and_stay_value_error_gives in *; cbv zeta in *; apply over_states_above; [exact states|]; intros s state.
+    apply Rge_trans with (mean_value n m gamma P sigma r s); [|exact (low s state)]; apply Rle_ge.
+    refine (mean_below E means _ _ _ _ _ (mean_value_is n m gamma P states some discount rows sigma r positive E z noise s state) (each s state)).
+    intros w; apply Rle_abs.
+Qed.
+
+(* walk-and-stay-value-bias: all policies are optimal without noise. *)
+Theorem walk_and_stay_value_bias {Omega} E n m gamma P r sigma mean_max mean_max_of (z : nat -> Omega -> R) v v' best_policy
+  policy lambda lambda' : walk_and_stay_value_bias_requires n m gamma P r sigma mean_max mean_max_of -> expectation E ->
+  standard E (n * m) z -> means_of_largest mean_max mean_max_of -> optimal_value n m gamma P r v ->
+  (forall w, optimal_value n m gamma P (noised n sigma r (fun i => z i w)) (v' w)) ->
+  chooses n m best_policy -> occupancy n m gamma P best_policy lambda ->
+  (forall w, chooses n m (policy w) /\ policy_value n m gamma P (noised n sigma r (fun i => z i w)) (policy w) (v' w)) ->
+  (forall w, occupancy n m gamma P (policy w) (lambda' w)) ->
+  exists bias, E (fun w => sum n (fun s => v' w s - v s) / INR n) bias /\
+    E (fun w => sum n (fun s => sum m (fun a => (lambda' w a s - lambda a s) * (sigma * z (a * n + s)%nat w))) / INR n) bias /\
+    walk_and_stay_value_bias_gives n m gamma P r sigma mean_max mean_max_of bias.
+Proof.
+  intros asked means noise largest one optimal _ _ greedy visited.
+  pose proof (mean_value_of_walks E n m gamma P r sigma mean_max mean_max_of z asked means noise largest) as low.
+  destruct asked as ((states & some & discount & rows) & positive & _ & _ & _ & _ & nothing).
+  assert (gain : forall w s, (s < n)%nat -> v' w s - v s = value n m gamma P sigma r (fun i => z i w) s).
+  { intros w s state; rewrite (value_is n m gamma P discount rows sigma r _ _ s (optimal w) state).
+    rewrite (value_of_nothing n m gamma P some discount rows r nothing v s one state); ring. }
+  assert (all : E (fun w => sum n (fun s => v' w s - v s) / INR n) (sum n (mean_value n m gamma P sigma r) / INR n)).
+  { apply (mean_over_states E n (fun s w => v' w s - v s)); [exact means|exact states|]; intros s state.
+    pose proof (mean_value_is n m gamma P states some discount rows sigma r positive E z noise s state) as of; revert of.
+    apply mean_is; [intros w; symmetry; apply gain, state|reflexivity]. }
+  exists (sum n (mean_value n m gamma P sigma r) / INR n); split; [exact all|]; split.
+  2: { unfold walk_and_stay_value_error_gives, walk_and_stay_value_bias_gives in *; cbv zeta in *.
+    apply over_states_above; assumption. }
+  assert (centred : forall a s, (a < m)%nat -> (s < n)%nat -> E (z (a * n + s)%nat) 0).
+  { intros a s action state; destruct (noise_of_state n m s state) as [inside _].
+    apply (noise 1%nat (fun _ => a * n + s)%nat (fun x => x 0%nat) 1 0 mean_modulus); [intros; apply inside, action|lia| | |].
+    - intros x y; simpl; lra.
+    - exists (fun x => x); split; [intros x; reflexivity|apply mean_centred].
+    - exists Rabs; split; [intros x; reflexivity|apply mean_absolute]. }
+  assert (none : E (fun w => sum n (fun s => sum m (fun a => lambda a s * sigma * z (a * n + s)%nat w)) / INR n) 0).
+  { assert (zero : sum n (fun _ => 0) / INR n = 0) by (rewrite sum_const; unfold Rdiv; ring); rewrite <- zero.
+    apply (mean_over_states E n (fun s w => sum m (fun a => lambda a s * sigma * z (a * n + s)%nat w))); [exact means|exact states|].
+    intros s state; pose proof (mean_sum E means m (fun a w => lambda a s * sigma * z (a * n + s)%nat w) (fun _ => 0)
+      (fun a action => mean_is E _ _ _ _ (fun w => eq_refl) (Rmult_0_r _)
+        (mean_times E means (lambda a s * sigma) _ _ (centred a s action state)))) as each.
+    rewrite sum_const, Rmult_0_r in each; exact each. }
+  pose proof (mean_minus E means _ _ _ _ all none) as both; revert both; apply mean_is; [|ring]; intros w; cbv beta.
+  destruct (visited w) as [feasible share].
+  assert (earns : sum n (v' w) = sum n (fun s => sum m (fun a => lambda' w a s * noised n sigma r (fun i => z i w) a s))).
+  { apply (Duality.earned n m gamma P (lambda' w) discount rows feasible _ (policy w)); [|apply greedy].
+    intros a s action state; pose proof (Duality.visits_at_least_one n m gamma P (lambda' w) discount rows feasible s state) as some'.
+    unfold Duality.visits in *; rewrite (share a s action state) at 1; field; lra. }
+  assert (less : sum n (fun s => v' w s - v s) = sum n (v' w)).
+  { apply sum_ext; intros s state; rewrite (value_of_nothing n m gamma P some discount rows r nothing v s one state); ring. }
+  rewrite less, earns; unfold Rdiv; rewrite <- Rmult_minus_distr_r, <- sum_sub; f_equal; apply sum_ext; intros s state.
+  rewrite <- sum_sub; apply sum_ext; intros a action; unfold noised; rewrite (nothing a action s state); ring.
+Qed.

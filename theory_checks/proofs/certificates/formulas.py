@@ -213,7 +213,7 @@ class Formulas:
         inner = {**known, node["index"]: _shifted(start, index), _BOUND + index: Term(index)}
         body = self.term(node["body"], inner).real
         if node["op"] in _INTEGRALS:
-            copies = _place(self.term(node["copies"][0], known))
+            (copies,) = [_place(self.term(x, known)) for x in node.get("copies", ["1"])]
             return Term(f"{_INTEGRALS[node['op']]}_of {count} (fun {index} => {body}) {copies}")
         if node["op"] == "min":
             return Term(f"- best {count} (fun {index} => - {_bracketed(body)})")
