@@ -28,6 +28,36 @@ Definition value_error_lower_bound_requires (n m : nat) (gamma : R) (P : nat -> 
 Definition value_error_lower_bound_gives (n m : nat) (gamma : R) (P : nat -> nat -> nat -> R) (r : nat -> nat -> R) (sigma : R) (x : R) : Prop :=
   x >= (sigma * (sqrt (2 / (PI * (INR m))))).
 
+(* walk-and-stay-value-error *)
+Definition walk_and_stay_value_error_requires (n m : nat) (gamma : R) (P : nat -> nat -> nat -> R) (r : nat -> nat -> R) (sigma : R) (mean_max : nat -> R) (mean_max_of : nat -> (nat -> R) -> nat -> R) : Prop :=
+  let stays_ := sum m (fun i => product n (fun j => (if Req_EM_T (P i j j) 1 then 1 else 0))) in
+  let steps_ := sum m (fun i => product n (fun j => (if Req_EM_T (P i j (place (((INR j) + 1) - ((INR n) * (floor (((INR j) + 1) / (INR n))))))) 1 then 1 else 0))) in
+  mdp n m gamma P /\
+  sigma > 0 /\
+  (INR n) > 1 /\
+  stays_ > 0 /\
+  steps_ > 0 /\
+  (stays_ + steps_) = (INR m) /\
+  (forall a, (a < m)%nat -> forall s, (s < n)%nat -> (r a s) = 0).
+Definition walk_and_stay_value_error_gives (n m : nat) (gamma : R) (P : nat -> nat -> nat -> R) (r : nat -> nat -> R) (sigma : R) (mean_max : nat -> R) (mean_max_of : nat -> (nat -> R) -> nat -> R) (x : R) : Prop :=
+  let stays_ := sum m (fun i => product n (fun j => (if Req_EM_T (P i j j) 1 then 1 else 0))) in
+  x >= (if Rgt_dec gamma 0 then (sigma * (mean_max_of n (fun i => gamma ^ i) (place stays_))) / (1 - gamma) else (sigma * (mean_max (place stays_))) / (1 - gamma)).
+
+(* walk-and-stay-value-bias *)
+Definition walk_and_stay_value_bias_requires (n m : nat) (gamma : R) (P : nat -> nat -> nat -> R) (r : nat -> nat -> R) (sigma : R) (mean_max : nat -> R) (mean_max_of : nat -> (nat -> R) -> nat -> R) : Prop :=
+  let stays_ := sum m (fun i => product n (fun j => (if Req_EM_T (P i j j) 1 then 1 else 0))) in
+  let steps_ := sum m (fun i => product n (fun j => (if Req_EM_T (P i j (place (((INR j) + 1) - ((INR n) * (floor (((INR j) + 1) / (INR n))))))) 1 then 1 else 0))) in
+  mdp n m gamma P /\
+  sigma > 0 /\
+  (INR n) > 1 /\
+  stays_ > 0 /\
+  steps_ > 0 /\
+  (stays_ + steps_) = (INR m) /\
+  (forall a, (a < m)%nat -> forall s, (s < n)%nat -> (r a s) = 0).
+Definition walk_and_stay_value_bias_gives (n m : nat) (gamma : R) (P : nat -> nat -> nat -> R) (r : nat -> nat -> R) (sigma : R) (mean_max : nat -> R) (mean_max_of : nat -> (nat -> R) -> nat -> R) (x : R) : Prop :=
+  let stays_ := sum m (fun i => product n (fun j => (if Req_EM_T (P i j j) 1 then 1 else 0))) in
+  x >= (if Rgt_dec gamma 0 then (sigma * (mean_max_of n (fun i => gamma ^ i) (place stays_))) / (1 - gamma) else (sigma * (mean_max (place stays_))) / (1 - gamma)).
+
 (* gaussian-delta *)
 Definition gaussian_delta_requires (epsilon : R) (mu : R) : Prop :=
   mu > 0.

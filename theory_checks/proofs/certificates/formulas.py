@@ -28,7 +28,8 @@ _DECIDED = {"<": "Rlt_dec", "<=": "Rle_dec", ">": "Rgt_dec", ">=": "Rge_dec", "=
 _MDP = {"states": "n", "actions": "m"}
 _BOUND = "#"  # begins the names of indices as Coq's text has them
 _TYPES = ("R", "nat -> R", "nat -> nat -> R", "nat -> nat -> nat -> R")
-# What the checker finds by integration is a number of which theorems say what it is.
+# What the checker finds by integration is a number of which theorems say what it is; where the deviations differ, it is
+# one of how many there are, of what they are, and of how many numbers have each.
 _INTEGRALS = {"mean-max-normal": "mean_max", "mean-abs-max-normal": "mean_abs_max"}
 
 
@@ -83,8 +84,10 @@ class Formulas:
         self.naturals = {*_naturals(self.entry)}
         for name in sorted(parameters_of(self.entry), key=lambda x: x != "mdp"):
             self._bind(name)
-        for name in sorted({*_held(self.entry, "op")} & _INTEGRALS.keys()):
-            self.binders.append(f"({_INTEGRALS[name]} : nat -> R)")
+        for name, found in sorted(_INTEGRALS.items()):
+            used = {"index" in x for x in _operations(self.entry, name)}
+            self.binders += [f"({found} : nat -> R)"] * (False in used)
+            self.binders += [f"({found}_of : nat -> (nat -> R) -> nat -> R)"] * (True in used)
 
     def _bind(self, name: str) -> None:
         if name == "mdp":
@@ -209,6 +212,9 @@ class Formulas:
         index = _fresh(known)
         inner = {**known, node["index"]: _shifted(start, index), _BOUND + index: Term(index)}
         body = self.term(node["body"], inner).real
+        if node["op"] in _INTEGRALS:
+            (copies,) = [_place(self.term(x, known)) for x in node.get("copies", ["1"])]
+            return Term(f"{_INTEGRALS[node['op']]}_of {count} (fun {index} => {body}) {copies}")
         if node["op"] == "min":
             return Term(f"- best {count} (fun {index} => - {_bracketed(body)})")
         fold = {"+": "sum", "series": "sum", "*": "product", "max": "best"}[node["op"]]
@@ -238,7 +244,7 @@ class Formulas:
         if copies:
             if node["args"] != ["1"]:
                 refuse("a mean of a maximum must be one of numbers that are alike", op)
-            return Term(f"{_INTEGRALS[op]} {copies[0].natural}")
+            return Term(f"{_INTEGRALS[op]} {copies[0].natural or _place(copies[0])}")
         if op == "pow":
             return self._power(parts, texts)
         if op == "pi":

@@ -131,6 +131,18 @@ def test_a_name_in_a_pattern_is_that_of_the_table():
     assert "x >= (sum (2 + 1)%nat (fun j => (values j) * i))" in text("own", entry)
 
 
+@pytest.mark.parametrize(("copies", "many"), [({}, "1"), ({"copies": ["2"]}, "2")])
+def test_a_mean_of_a_maximum_names_the_deviations_and_how_many_numbers_have_each(copies, many):
+    scaled = {"op": "mean-max-normal", "index": "i", "from": "0", "to": "2", "body": ref("values", ref("i")), **copies}
+    entry = {"says": "{name} {values}", "sense": "=", "value": {"op": "+", "args": [scaled, "1"]}}
+
+    said = text("own", entry)
+
+    assert f"mean_max_of (2 + 1)%nat (fun i => values i) {many}%nat) + 1" in said
+    assert "(mean_max_of : nat -> (nat -> R) -> nat -> R)" in said
+    assert "(mean_max : nat -> R)" not in said
+
+
 def test_what_no_theorem_reaches_is_refused():
     entry = deepcopy(tables()["lemmas"]["slow-cycle-value-error"])
 
