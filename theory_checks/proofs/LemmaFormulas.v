@@ -58,6 +58,19 @@ Definition walk_and_stay_value_bias_gives (n m : nat) (gamma : R) (P : nat -> na
   let stays_ := sum m (fun i => product n (fun j => (if Req_EM_T (P i j j) 1 then 1 else 0))) in
   x >= (if Rgt_dec gamma 0 then (sigma * (mean_max_of n (fun i => gamma ^ i) (place stays_))) / (1 - gamma) else (sigma * (mean_max (place stays_))) / (1 - gamma)).
 
+(* bandit-policy-loss *)
+Definition bandit_policy_loss_requires (n m : nat) (gamma : R) (P : nat -> nat -> nat -> R) (r : nat -> nat -> R) (sigma : R) : Prop :=
+  let gap_ := (best m (fun i => r i 0%nat)) - (- best m (fun i => - (r i 0%nat))) in
+  mdp n m gamma P /\
+  sigma > 0 /\
+  (INR m) > 1 /\
+  (forall a, (a < m)%nat -> forall s, (s < n)%nat -> (P a s s) = 1) /\
+  (forall s, (s < n)%nat -> ((best m (fun i => r i s)) - (- best m (fun i => - (r i s)))) = gap_) /\
+  (forall s, (s < n)%nat -> ((sum m (fun i => r i s)) - ((INR m) * (- best m (fun i => - (r i s))))) = gap_).
+Definition bandit_policy_loss_gives (n m : nat) (gamma : R) (P : nat -> nat -> nat -> R) (r : nat -> nat -> R) (sigma : R) (x : R) : Prop :=
+  let gap_ := (best m (fun i => r i 0%nat)) - (- best m (fun i => - (r i 0%nat))) in
+  x >= ((gap_ * (((2 * (Phi (257 / 64))) - 1) - (sum ((128 + 1)%nat + 128) (fun i => (((exp (- ((((INR i - 128) / 32) ^ 2) / 2))) / (sqrt (2 * PI))) * (power (Phi (((INR i - 128) / 32) + (gap_ / sigma))) ((INR m) - 1)) * (exp (((((((INR m) - 1) * ((exp (- (((((INR i - 128) / 32) + (gap_ / sigma)) ^ 2) / 2))) / (sqrt (2 * PI)))) / (Phi (((INR i - 128) / 32) + (gap_ / sigma)))) - ((INR i - 128) / 32)) ^ 2) / 24576))) / 32)))) / (1 - gamma)).
+
 (* gaussian-delta *)
 Definition gaussian_delta_requires (epsilon : R) (mu : R) : Prop :=
   mu > 0.

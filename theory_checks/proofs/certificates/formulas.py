@@ -232,6 +232,8 @@ class Formulas:
             if first == "1":
                 return start, self._natural(last, known)
         end = self._natural(behind, known)
+        if not start.natural:
+            return start, f"({end} + {_below(start)})"
         return start, end if start.natural == "0" else f"({end} - {start.natural})"
 
     def _natural(self, node: Any, known: Known) -> str:
@@ -301,10 +303,17 @@ def _number(text: str) -> Term:
     return Term(top, top) if not top.startswith("-") else Term(f"- {top[1:]}")
 
 
+def _below(start: Term) -> str:
+    """Return how far below 0 a range begins."""
+    if not start.real.startswith("- ") or not start.real[2:].isdigit():
+        refuse("a range must begin at a whole number", start.real)
+    return start.real[2:]
+
+
 def _shifted(start: Term, index: str) -> Term:
     """Return the place that is so far behind the start of a range."""
     if not start.natural.isdigit():
-        refuse("a range must begin at a natural number", start.real)
+        return Term(f"INR {index} - {_below(start)}")
     place = {"0": index, "1": f"(S {index})"}.get(start.natural, f"({start.natural} + {index})")
     return Term(f"INR {place}", place)
 
