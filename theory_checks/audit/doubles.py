@@ -34,10 +34,18 @@ def of_doubles(zero: Array, one: Array, scales: Sequence[float]) -> Iterator[Sco
         for name, key in (("lowest bit", _by_lowest), ("low bits", _by_pattern)):
             table = _Table(key, *columns)
             yield of_columns(f"{name}{where} at its exponent", d, lambda x, i=i, t=table: t(x[:, i]), bits=True)
-        for centre in sorted({float(np.round(np.nanmedian(x))) + 0.0 for x in columns}):
+        for centre in _centres(columns):
             for scale in scales:
                 name = f"depth{where} on the grid of {centre:g} + {scale:g} log(k/2^53)"
                 yield of_columns(name, d, lambda x, i=i, c=centre, s=scale: depth(x[:, i], c, s), bits=True)
+
+
+def _centres(columns: Sequence[Array]) -> list[float]:
+    """Return the rounded medians of what is finite; of no number, and of sums beyond doubles, there is none."""
+    finite = [x[np.isfinite(x)] for x in columns]
+    with np.errstate(over="ignore"):
+        medians = {float(np.round(np.median(x))) + 0.0 for x in finite if x.size}
+    return sorted(filter(np.isfinite, medians))
 
 
 def lowest_bit(values: Array) -> Array:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 import shlex
 import shutil
@@ -51,7 +52,7 @@ def new(folder: Path) -> None:
 
 def _key(folder: Path) -> str:
     """Return what the ids begin with, which no other paper may have."""
-    key = re.sub(r"[^a-z0-9]+", "-", folder.resolve().name.lower()).strip("-")
+    key = re.sub(r"[^a-z0-9]+", "-", Path(os.path.realpath(folder)).name.lower()).strip("-")
     if not key:
         raise FileError(f"FOLDER must have letters or digits in its name, got {folder}")
     if key in {paper.key for paper in load().papers}:

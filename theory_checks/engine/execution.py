@@ -71,7 +71,9 @@ def compute(claim: Claim, statement: Statement, seed: int = 0, profile: Profile 
             has_region=bool(reading.region),
             complete=reading.complete,
         )
-    except Exception:  # whatever goes wrong in one claim must not stop the others
+    except (Exception, SystemExit) as error:  # whatever goes wrong in one claim must not stop the others
+        if isinstance(error, SystemExit) and type(error) is not SystemExit:  # a signal, which came meanwhile
+            raise
         ended = Judgement(Verdict.INCONCLUSIVE, "the check ended with an error")
         return Computed(reading=claim.reading, judgement=ended, error=_portable(traceback.format_exc()))
     return Computed(

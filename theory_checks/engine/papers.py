@@ -61,7 +61,7 @@ class PaperFolder:
 
 def add_folder(folder: Path | str, *, alone: bool = False) -> None:
     """Look for a paper in this folder too, or in such folders `alone`, here and in worker processes."""
-    place = Path(folder).resolve()
+    place = Path(os.path.realpath(folder))  # a link that names itself leads nowhere, and is no error here
     if not (place / PAPER).is_file():
         raise LedgerError(f"a folder of a paper must hold {PAPER}, got none in {folder}")
     os.environ[FOLDERS] = os.pathsep.join(dict.fromkeys([*_named_folders(), str(place)]))

@@ -27,7 +27,7 @@ def asked(function: ClaimFunction, arguments: Mapping[str, Any]) -> Comparison |
     """Return what a claim says of its arguments, None where its hypotheses do not hold."""
     with warnings.catch_warnings(), np.errstate(all="ignore"):
         warnings.simplefilter("ignore")
-        answer = function(**arguments)
+        answer = _answered(function, arguments)
     if answer is None:
         return None
     if not (isinstance(answer, tuple) and len(answer) == 3 and answer[1] in SIGNS):
@@ -37,6 +37,16 @@ def asked(function: ClaimFunction, arguments: Mapping[str, Any]) -> Comparison |
             f"got {answer!r:.80}"
         )
     return answer
+
+
+def _answered(function: ClaimFunction, arguments: Mapping[str, Any]) -> Any:
+    """Call a claim; one that ends the program fails, as its status would look like a verdict."""
+    try:
+        return function(**arguments)
+    except SystemExit as error:
+        if type(error) is not SystemExit:  # a signal, which came meanwhile
+            raise
+        raise RuntimeError(f"{function.__name__} must not end the program, got SystemExit {error.code}") from error
 
 
 def fails(comparison: Comparison) -> bool | None:

@@ -17,6 +17,19 @@ def test_the_lowest_bit_is_the_largest_power_of_two_that_divides(value, exponent
     assert (value / 2.0**exponent) % 2 == 1 or value == 5e-324
 
 
+@pytest.mark.filterwarnings("error")
+@pytest.mark.parametrize(
+    "values", [[math.nan] * 4, [math.inf, math.nan], [0.5, 1.5e308, 1.6e308, 1.7e308], [0.5, -math.inf]]
+)
+def test_numbers_at_the_end_of_doubles_are_looked_at_in_silence(values):
+    column = np.array(values)[:, None]
+
+    scores = list(of_doubles(column, column, [1.0]))
+
+    assert scores
+    assert not any("grid of inf" in score.name or "grid of nan" in score.name for score in scores)
+
+
 def test_what_is_no_number_has_no_lowest_bit():
     assert np.isnan(lowest_bit(np.array([math.inf, math.nan]))).all()
     assert lowest_bit(np.array([0.0])).tolist() == [-math.inf]

@@ -111,6 +111,19 @@ def test_what_an_interrupted_run_had_finished_is_kept_by_the_next_one_of_somethi
     assert not RESULTS.with_suffix(".journal").exists()
 
 
+def test_a_run_that_was_interrupted_before_anything_was_finished_names_no_file(monkeypatch):
+    def interrupted(*_, **__):
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("theory_checks.commands.run.run_plan", interrupted)
+
+    result = run(FIRST)
+
+    assert result.exit_code == 130
+    assert "interrupted; nothing was finished: repeat the command" in result.output
+    assert not RESULTS.with_suffix(".journal").exists()
+
+
 def test_exit_status_is_about_what_was_run_now():
     run(FIRST)
     results = json.loads(RESULTS.read_text())

@@ -5,6 +5,7 @@ from fractions import Fraction
 
 import pytest
 
+from theory_checks.commands.termination import TerminatedError
 from theory_checks.core.certificate import Certificate
 from theory_checks.core.claim import Claim, Trial
 from theory_checks.core.evidence import Region, exact
@@ -84,6 +85,28 @@ def test_a_certificate_that_the_checker_refuses_is_an_error():
 
     assert record["verdict"] == "INCONCLUSIVE"
     assert "RejectedCertificateError: the certificate of case 'n = 1' is refused" in record["error"]
+
+
+def ending(trial: Trial):
+    raise SystemExit(0)
+    yield
+
+
+def test_a_check_that_ends_the_program_ends_in_the_record():
+    record = execute(claim(ending))
+
+    assert record["verdict"] == "INCONCLUSIVE"
+    assert "SystemExit: 0" in record["error"]
+
+
+def stopped(trial: Trial):
+    raise TerminatedError(143)
+    yield
+
+
+def test_a_signal_during_a_check_ends_the_program():
+    with pytest.raises(TerminatedError):
+        execute(claim(stopped))
 
 
 def crashing(trial: Trial, *, bound=None):

@@ -304,6 +304,21 @@ def test_a_folder_without_a_paper_is_refused(tmp_path):
     assert f"a folder of a paper must hold paper.toml, got none in {tmp_path}" in answer.stderr
 
 
+@pytest.mark.parametrize(
+    "call_of", [("--paper", "{}", "list"), ("--only", "{}", "list"), ("new", "{}"), ("new", "{}/x")]
+)
+def test_a_link_that_names_itself_is_no_folder(tmp_path, call_of):
+    loop = tmp_path / "loop"
+    loop.symlink_to(loop)
+
+    answer = call(*(word.format(loop) for word in call_of))
+
+    assert answer.returncode == 2
+    assert "Traceback" not in answer.stderr
+    assert str(loop) in answer.stderr
+    assert [*tmp_path.iterdir()] == [loop]
+
+
 def test_the_papers_that_ship_are_found():
     assert {paper.folder.name for paper in papers.found_papers()} >= {"dpdqn", "pucb", "gpope"}
     assert len(registry.check_modules()) == len(set(registry.check_modules()))
