@@ -58,6 +58,25 @@ Definition walk_and_stay_value_bias_gives (n m : nat) (gamma : R) (P : nat -> na
   let stays_ := sum m (fun i => product n (fun j => (if Req_EM_T (P i j j) 1 then 1 else 0))) in
   x >= (if Rgt_dec gamma 0 then (sigma * (mean_max_of n (fun i => gamma ^ i) (place stays_))) / (1 - gamma) else (sigma * (mean_max (place stays_))) / (1 - gamma)).
 
+(* slow-cycle-value-error *)
+Definition slow_cycle_value_error_requires (n m : nat) (gamma : R) (P : nat -> nat -> nat -> R) (r : nat -> nat -> R) (sigma : R) (mean_abs_max : nat -> R) (mean_abs_max_each : nat -> (nat -> R) -> R) (mean_max : nat -> R) : Prop :=
+  let stays_ := sum m (fun i => product n (fun j => (if Req_EM_T (P i j j) 1 then 1 else 0))) in
+  mdp n m gamma P /\
+  sigma > 0 /\
+  (INR n) > 1 /\
+  stays_ = ((INR m) - 1) /\
+  stays_ > 0 /\
+  (forall s, (s < n)%nat -> ((sum m (fun i => P i s s)) - ((INR m) - 1)) < 1) /\
+  (forall s, (s < n)%nat -> (sum m (fun i => (P i s s) + (P i s (place (((INR s) + 1) - ((INR n) * (floor (((INR s) + 1) / (INR n))))))))) = (INR m)) /\
+  (forall a, (a < m)%nat -> forall s, (s < n)%nat -> (r a s) = 0).
+Definition slow_cycle_value_error_gives (n m : nat) (gamma : R) (P : nat -> nat -> nat -> R) (r : nat -> nat -> R) (sigma : R) (mean_abs_max : nat -> R) (mean_abs_max_each : nat -> (nat -> R) -> R) (mean_max : nat -> R) (x : R) : Prop :=
+  let lost_ := 1 - (product n (fun i => (gamma * (1 - ((sum m (fun j => P j i i)) - ((INR m) - 1)))) / (1 - (gamma * ((sum m (fun j => P j i i)) - ((INR m) - 1)))))) in
+  let whole_ := sum n (fun i => 1 / (1 - ((sum m (fun j => P j i i)) - ((INR m) - 1)))) in
+  let spread_ := (sqrt (sum n (fun i => (1 / (1 - ((sum m (fun j => P j i i)) - ((INR m) - 1)))) * (1 / (1 - ((sum m (fun j => P j i i)) - ((INR m) - 1))))))) / whole_ in
+  let kappa_ := (Rmax (2 * lost_) (best n (fun i => sum n (fun j => Rabs ((((1 - ((gamma * (1 - ((sum m (fun k => P k (place (((INR i) + (INR j)) - ((INR n) * (floor (((INR i) + (INR j)) / (INR n)))))) (place (((INR i) + (INR j)) - ((INR n) * (floor (((INR i) + (INR j)) / (INR n)))))))) - ((INR m) - 1)))) / (1 - (gamma * ((sum m (fun k => P k (place (((INR i) + (INR j)) - ((INR n) * (floor (((INR i) + (INR j)) / (INR n)))))) (place (((INR i) + (INR j)) - ((INR n) * (floor (((INR i) + (INR j)) / (INR n)))))))) - ((INR m) - 1)))))) * (product j (fun k => (gamma * (1 - ((sum m (fun l => P l (place (((INR i) + (INR k)) - ((INR n) * (floor (((INR i) + (INR k)) / (INR n)))))) (place (((INR i) + (INR k)) - ((INR n) * (floor (((INR i) + (INR k)) / (INR n)))))))) - ((INR m) - 1)))) / (1 - (gamma * ((sum m (fun l => P l (place (((INR i) + (INR k)) - ((INR n) * (floor (((INR i) + (INR k)) / (INR n)))))) (place (((INR i) + (INR k)) - ((INR n) * (floor (((INR i) + (INR k)) / (INR n)))))))) - ((INR m) - 1))))))) / lost_) - ((1 / (1 - ((sum m (fun k => P k (place (((INR i) + (INR j)) - ((INR n) * (floor (((INR i) + (INR j)) / (INR n)))))) (place (((INR i) + (INR j)) - ((INR n) * (floor (((INR i) + (INR j)) / (INR n)))))))) - ((INR m) - 1)))) / whole_)))))) in
+  let largest_ := (mean_abs_max (n * m)%nat) + (mean_max (n * m)%nat) in
+  x >= ((sigma * ((mean_abs_max_each ((n * (m - 1)) + 1)%nat (fun i => if Nat.ltb i ((n * (m - 1)))%nat then 1 else spread_)) - (kappa_ * largest_))) / (1 - gamma)).
+
 (* bandit-policy-loss *)
 Definition bandit_policy_loss_requires (n m : nat) (gamma : R) (P : nat -> nat -> nat -> R) (r : nat -> nat -> R) (sigma : R) : Prop :=
   let gap_ := (best m (fun i => r i 0%nat)) - (- best m (fun i => - (r i 0%nat))) in

@@ -85,9 +85,10 @@ class Formulas:
         for name in sorted(parameters_of(self.entry), key=lambda x: x != "mdp"):
             self._bind(name)
         for name, found in sorted(_INTEGRALS.items()):
-            used = {"index" in x for x in _operations(self.entry, name)}
-            self.binders += [f"({found} : nat -> R)"] * (False in used)
-            self.binders += [f"({found}_of : nat -> (nat -> R) -> nat -> R)"] * (True in used)
+            used = {"index" if "index" in x else x["args"] == ["1"] for x in _operations(self.entry, name)}
+            self.binders += [f"({found} : nat -> R)"] * (True in used)
+            self.binders += [f"({found}_of : nat -> (nat -> R) -> nat -> R)"] * ("index" in used)
+            self.binders += [f"({found}_each : nat -> (nat -> R) -> R)"] * (False in used)
 
     def _bind(self, name: str) -> None:
         if name == "mdp":
@@ -245,8 +246,8 @@ class Formulas:
         texts = [_bracketed(x.real) for x in parts]
         if copies:
             if node["args"] != ["1"]:
-                refuse("a mean of a maximum must be one of numbers that are alike", op)
-            return Term(f"{_INTEGRALS[op]} {copies[0].natural or _place(copies[0])}")
+                return _each_scaled(op, [x.natural for x in copies], texts)
+            return Term(f"{_INTEGRALS[op]} {_place(copies[0])}")
         if op == "pow":
             return self._power(parts, texts)
         if op == "pi":
@@ -270,6 +271,16 @@ class Formulas:
             below = parts[0].natural
             return Term(f"{texts[0]} ^ {exponent}", f"(Nat.pow {below} {exponent})" if below else "")
         return Term(f"power {texts[0]} {texts[1]}")
+
+
+def _each_scaled(op: str, copies: Sequence[str], scales: Sequence[str]) -> Term:
+    """Return the mean of the maximum of numbers of which so many have each of these deviations."""
+    if len(copies) != len(scales) or not all(copies):
+        refuse("a mean of a maximum must say how many numbers have each deviation", op)
+    ends, scale = [" + ".join(copies[: i + 1]) for i in range(len(copies))], scales[-1]
+    for end, other in reversed([*zip(ends[:-1], scales[:-1], strict=True)]):
+        scale = f"if Nat.ltb i ({end})%nat then {other} else {scale}"
+    return Term(f"{_INTEGRALS[op]}_each ({ends[-1]})%nat (fun i => {scale})")
 
 
 def _under(lets: Sequence[tuple[str, str]], text: str) -> str:

@@ -143,8 +143,21 @@ def test_a_mean_of_a_maximum_names_the_deviations_and_how_many_numbers_have_each
     assert "(mean_max : nat -> R)" not in said
 
 
-def test_what_no_theorem_reaches_is_refused():
-    entry = deepcopy(tables()["lemmas"]["slow-cycle-value-error"])
+def test_a_mean_of_a_maximum_groups_numbers_by_their_deviations():
+    groups = {"op": "mean-max-normal", "args": ["1", ref("t"), "3"], "copies": ["2", "4", "1"]}
+    entry = {"says": "{name} {t}", "sense": "=", "value": groups}
 
-    with pytest.raises(ValueError, match="a mean of a maximum must be one of numbers that are alike"):
+    said = text("own", entry)
+
+    inner = "if Nat.ltb i (2 + 4)%nat then t else 3"
+    assert f"mean_max_each (2 + 4 + 1)%nat (fun i => if Nat.ltb i (2)%nat then 1 else {inner})" in said
+    assert "(mean_max_each : nat -> (nat -> R) -> R)" in said
+
+
+def test_a_mean_of_a_maximum_that_does_not_say_how_many_is_refused():
+    entry = deepcopy(tables()["lemmas"]["slow-cycle-value-error"])
+    groups = entry["value"]["args"][0]["args"][1]["args"][0]
+    groups["copies"] = groups["copies"][:1]
+
+    with pytest.raises(ValueError, match="a mean of a maximum must say how many numbers have each deviation"):
         text("slow-cycle-value-error", entry)
