@@ -90,6 +90,23 @@ Definition bandit_policy_loss_gives (n m : nat) (gamma : R) (P : nat -> nat -> n
   let gap_ := (best m (fun i => r i 0%nat)) - (- best m (fun i => - (r i 0%nat))) in
   x >= ((gap_ * (((2 * (Phi (257 / 64))) - 1) - (sum ((128 + 1)%nat + 128) (fun i => (((exp (- ((((INR i - 128) / 32) ^ 2) / 2))) / (sqrt (2 * PI))) * (power (Phi (((INR i - 128) / 32) + (gap_ / sigma))) ((INR m) - 1)) * (exp (((((((INR m) - 1) * ((exp (- (((((INR i - 128) / 32) + (gap_ / sigma)) ^ 2) / 2))) / (sqrt (2 * PI)))) / (Phi (((INR i - 128) / 32) + (gap_ / sigma)))) - ((INR i - 128) / 32)) ^ 2) / 24576))) / 32)))) / (1 - gamma)).
 
+(* paying-cycle-policy-loss *)
+Definition paying_cycle_policy_loss_requires (n m : nat) (gamma : R) (P : nat -> nat -> nat -> R) (r : nat -> nat -> R) (sigma : R) : Prop :=
+  let stays_ := sum m (fun i => product n (fun j => (if Req_EM_T (P i j j) 1 then 1 else 0))) in
+  let steps_ := sum m (fun i => product n (fun j => (if Req_EM_T (P i j (place (((INR j) + 1) - ((INR n) * (floor (((INR j) + 1) / (INR n))))))) 1 then 1 else 0))) in
+  let pay_ := best m (fun i => best n (fun j => r i j)) in
+  mdp n m gamma P /\
+  sigma > 0 /\
+  (INR n) > 1 /\
+  stays_ = ((INR m) - 1) /\
+  stays_ > 0 /\
+  steps_ = 1 /\
+  (forall a, (a < m)%nat -> forall s, (s < n)%nat -> (r a s) = (pay_ * (if Rlt_dec (P a 0%nat 0%nat) 1 then 1 else 0))).
+Definition paying_cycle_policy_loss_gives (n m : nat) (gamma : R) (P : nat -> nat -> nat -> R) (r : nat -> nat -> R) (sigma : R) (x : R) : Prop :=
+  let pay_ := best m (fun i => best n (fun j => r i j)) in
+  let delay_ := (1 - (gamma ^ n)) / ((INR n) * ((1 - gamma) ^ 2)) in
+  x >= (pay_ * delay_ * (sum ((128 + 1)%nat + 127) (fun i => ((Phi ((INR i - 127) / 32)) - (Phi (((INR i - 127) - 1) / 32))) * (1 - (power (Phi ((pay_ / sigma) + ((INR i - 127) / (32 * (sqrt (INR n)))))) ((INR n) * ((INR m) - 1))))))).
+
 (* gaussian-delta *)
 Definition gaussian_delta_requires (epsilon : R) (mu : R) : Prop :=
   mu > 0.

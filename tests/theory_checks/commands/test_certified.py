@@ -71,7 +71,7 @@ class Goal(NamedTuple):
 def test_a_fiftieth_may_be_out_of_reach_and_no_forgery_may_pass(monkeypatch, count, undecided, believed, enough):
     play(monkeypatch, count, undecided, believed)
 
-    assert certified.prove_certificates(None, [], 1, 1, keep=False) is enough
+    assert certified.prove_certificates(None, None, [], 1, 1, keep=False) is enough
 
 
 def play(monkeypatch, count=100, undecided=0, believed=False, fresh=True):
@@ -93,8 +93,8 @@ def test_lemmas_that_are_not_what_was_recorded_are_seen_or_recorded_anew(monkeyp
     monkeypatch.setattr(certified.lemmas, "RECORD", tmp_path / "lemmas.json")
     monkeypatch.setattr(certified, "coq_version", lambda: "9")
 
-    assert not certified.prove_certificates(None, [], 1, 1, keep=False)
-    assert certified.prove_certificates(None, [], 1, 1, keep=True)
+    assert not certified.prove_certificates(None, None, [], 1, 1, keep=False)
+    assert certified.prove_certificates(None, None, [], 1, 1, keep=True)
     assert json.loads((tmp_path / "lemmas.json").read_text()) == {
         "coq": "9",
         "axioms": ["an axiom"],

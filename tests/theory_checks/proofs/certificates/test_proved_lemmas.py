@@ -161,3 +161,19 @@ def test_a_mean_of_a_maximum_that_does_not_say_how_many_is_refused():
 
     with pytest.raises(ValueError, match="a mean of a maximum must say how many numbers have each deviation"):
         text("slow-cycle-value-error", entry)
+
+
+def over(first):
+    """Return the value of a lemma that adds up the squares of the numbers from this one to 3."""
+    square = {"op": "pow", "args": [{"ref": "k"}, "2"]}
+    entry = {"says": "", "sense": "=", "value": {"op": "+", "index": "k", "from": first, "to": "3", "body": square}}
+    return text("any", entry).splitlines()[-1].strip()
+
+
+def test_a_range_may_begin_below_0():
+    assert over("-2") == "sum ((3 + 1)%nat + 2) (fun i => (INR i - 2) ^ 2)."
+
+
+def test_a_range_must_begin_at_a_whole_number():
+    with pytest.raises(CertificateError, match="must begin at a whole number"):
+        over("-1/2")
