@@ -83,7 +83,7 @@ def play(monkeypatch, count=100, undecided=0, believed=False, fresh=True):
     monkeypatch.setattr(certified, "certificates", lambda *_: range(count))
     monkeypatch.setattr(certified, "goal", Goal)
     monkeypatch.setattr(certified, "forgeries", lambda _: [Goal(-1)])
-    monkeypatch.setattr(certified, "prepare", lambda _: ["an axiom"])
+    monkeypatch.setattr(certified, "prepare", lambda *_: ["an axiom"])
     monkeypatch.setattr(certified, "decide", decide)
     monkeypatch.setattr(certified.lemmas, "fresh", lambda: fresh)
 
