@@ -272,6 +272,18 @@ class Statement(Record, frozen=True):
         return "proved by machine" if proved else "argued"
 
     @property
+    def machine(self) -> str:
+        """Return how much of its verdict a proof assistant has proved; of joined parts one that is false is enough."""
+        readings = [x for x in self.readings if x.role != "amendment"]
+        scopes = [x.proof.scope if x.proof else "" for x in readings]
+        if {*scopes} == {"whole"} or any(
+            x.role == "part" and x.proof and (x.proof.sense, x.proof.scope) == ("refuted", "whole") for x in readings
+        ):
+            return "proved by machine"
+        part = "core" if {"whole", "core"} & {*scopes} else "counterexample" if "counterexample" in scopes else ""
+        return part and f"{part} proved by machine"
+
+    @property
     def stale(self) -> bool:
         """Tell whether any of its records is older than the code."""
         return any(reading.stale for reading in self.readings)

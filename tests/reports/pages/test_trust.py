@@ -50,6 +50,36 @@ def test_a_verdict_rests_on_what_decided_it(found: Statement, way: str) -> None:
     assert way_of(found) == way
 
 
+def amended(**more: object) -> dict[str, object]:
+    return false("corrected", role="amendment", **more)
+
+
+PART = {"role": "part"}
+CORE = THEOREM | {"scope": "core"}
+INSTANCE = THEOREM | {"scope": "counterexample"}
+
+
+@pytest.mark.parametrize(
+    ("found", "said"),
+    [
+        (statement("REFUTED", false()), ""),
+        (statement("REFUTED", false(proof=THEOREM)), "proved by machine"),
+        (statement("REFUTED", false(proof=THEOREM), amended()), "proved by machine"),
+        (statement("REFUTED", amended(proof=THEOREM)), ""),
+        (statement("REFUTED", false(proof=THEOREM), false("other")), "core proved by machine"),
+        (statement("REFUTED", false(proof=INSTANCE), false("other", proof=CORE)), "core proved by machine"),
+        (statement("REFUTED", false(proof=INSTANCE)), "counterexample proved by machine"),
+        (statement("REFUTED", false(**PART, proof=THEOREM), false("b", **PART)), "proved by machine"),
+        (
+            statement("REFUTED", false(**PART), false("b", **PART, proof=THEOREM | {"sense": "verified"})),
+            "core proved by machine",
+        ),
+    ],
+)
+def test_a_part_that_is_proved_never_looks_like_the_whole(found: Statement, said: str) -> None:
+    assert found.machine == said
+
+
 def test_readings_must_all_fail_and_the_weakest_counts() -> None:
     assert way_of(statement("REFUTED", false(certificates=[BOUND]), false("other"))) == "computed"
 
