@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 import numba
+from numba.core import types
 from numba.core.caching import FunctionCache, IndexDataCacheFile
 
 FOLDER = Path(__file__).resolve().parent
@@ -37,11 +38,22 @@ class _Cache(FunctionCache):
         self._cache_file = IndexDataCacheFile(self._cache_path, self._impl.filename_base, stamp)
 
 
+def _as_numbers(dispatcher: Any) -> None:
+    """Have kernels that call this one with a constant use the machine code for all numbers, not code of their own."""
+    general = dispatcher.get_call_template
+
+    def template(args: tuple[Any, ...], named: dict[str, Any]) -> Any:
+        return general(tuple(map(types.unliteral, args)), {name: types.unliteral(kind) for name, kind in named.items()})
+
+    dispatcher.get_call_template = template
+
+
 def njit(*, cache: bool = False, **options: Any) -> Callable[[Function], Function]:
     """Compile a function with these options of numba's `njit`, and keep the machine code if `cache`."""
 
     def compiled(function: Function) -> Function:
         dispatcher: Any = numba.njit(**options)(function)
+        _as_numbers(dispatcher)
         if cache:
             dispatcher._cache = _Cache(function)  # noqa: SLF001 - what `enable_caching` does, with a cache of numba's
         return dispatcher

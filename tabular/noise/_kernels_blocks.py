@@ -70,10 +70,15 @@ _all_lanes: Any = intrinsic(_blocks)
 def new_lanes(state: Any) -> Any:
     """Return working space (2, 16, LANES) for the blocks of a state: what goes into the rounds, and what comes out."""
     lanes = np.empty((2, 16, LANES), np.uint32)
+    _fill_with_state(state, lanes)
+    return lanes
+
+
+@njit(inline="always")
+def _fill_with_state(state: Any, lanes: Any) -> None:
     for i in range(16):
         for lane in range(LANES):
             lanes[0, i, lane] = state[i]
-    return lanes
 
 
 @njit(inline="always")
@@ -93,7 +98,7 @@ def fill_lanes(lanes: Any) -> None:
 def new_windows(state: Any) -> Any:
     """Return the same, and after it windows of sixteen blocks that are kept, with their numbers: none yet."""
     lanes = np.empty((_KEPT + _WINDOWS, 16, LANES), np.uint32)
-    lanes[:2] = new_lanes(state)
+    _fill_with_state(state, lanes)
     lanes[_NUMBERS] = _NONE
     return lanes
 

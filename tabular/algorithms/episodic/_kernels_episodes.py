@@ -13,6 +13,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from tabular._kernels_rows import copy_row
 from tabular.compiled import njit
 from tabular.noise._kernels_words import fast_word
 
@@ -160,11 +161,12 @@ def write_down(done: Any, gaps: Any, returns: Any, episode: int, gap: float, tot
 def keep_episode(log: Any, episode: int, policy: Any, states: Any, actions: Any, rewards: Any) -> None:
     """Write what the log keeps of an episode."""
     if log.policies.shape[0] > 0:
-        log.policies[episode] = policy
+        for h in range(policy.shape[0]):
+            copy_row(policy[h], log.policies[episode, h])
     if log.states.shape[0] > 0:
-        log.states[episode] = states
-        log.actions[episode] = actions
-        log.rewards[episode] = rewards
+        copy_row(states, log.states[episode])
+        copy_row(actions, log.actions[episode])
+        copy_row(rewards, log.rewards[episode])
 
 
 @njit(cache=True, nogil=True, error_model="numpy")

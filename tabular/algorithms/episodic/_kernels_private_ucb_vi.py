@@ -13,6 +13,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from tabular._kernels_rows import copy_row
 from tabular.algorithms.episodic._kernels_episodes import (
     keep_episode,
     play_episode,
@@ -82,7 +83,7 @@ def _sum_up(state: Any, h: int) -> None:
     visits, sums = state.visits, state.sums
     sums[:] = 0.0
     if h + 1 == horizon:
-        visits[:] = state.released[0, h * n * pairs : (h * n + 1) * pairs]
+        copy_row(state.released[0, h * n * pairs : (h * n + 1) * pairs], visits)
         return
     visits[:] = 0.0
     for t in range(n):
@@ -132,7 +133,7 @@ def _settle(state: Any, h: int) -> bool:
 @njit(cache=True, nogil=True, error_model="numpy")
 def release_and_plan(state: Any, noise: Any, number: int) -> bool:
     """Make release ``number`` = 1, 2, ... and plan from it; return whether the policy changed."""
-    state.released[0] = state.counts
+    copy_row(state.counts, state.released[0])
     binary_noise(noise, number, state.prefix, state.released)
     nodes, rest = 0, number
     while rest > 0:

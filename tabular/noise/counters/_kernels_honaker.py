@@ -12,6 +12,7 @@ from typing import Any
 
 import numpy as np
 
+from tabular._kernels_rows import copy_row
 from tabular.compiled import njit
 from tabular.noise.counters._kernels_binary import lowest_bit, parent_row
 from tabular.noise.counters._kernels_nodes import CHUNK, noise_of, words_across, workspace
@@ -33,7 +34,7 @@ def _estimate(noise: Any, t: int, start: int, weights: Any, left: Any, space: An
             w = weights[h]
             for c in range(count):
                 below[c] = w * z[c] + (1.0 - w) * (left[h - 1, c] + below[c])
-    left[lowest_bit(t)] = below[:count]
+    copy_row(below, left[lowest_bit(t)])
 
 
 @njit(cache=True, nogil=True, error_model="numpy")

@@ -18,6 +18,7 @@ from typing import Any
 
 import numpy as np
 
+from tabular._kernels_rows import copy_row
 from tabular.compiled import njit
 from tabular.noise._kernels_blocks import (
     LANES,
@@ -61,7 +62,7 @@ def laplace_of(word: Any) -> float:
 def blocks_of(state: Any, many: bool) -> Any:
     """Return working space for the blocks of a state: lanes for many, and a state to number beside its block."""
     lanes, single = new_windows(state) if many else np.empty((0, 0, 0), np.uint32), np.empty((2, 16), np.uint32)
-    single[0] = state
+    copy_row(state, single[0])
     return lanes, single
 
 

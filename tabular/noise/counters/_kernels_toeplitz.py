@@ -8,6 +8,7 @@ from typing import Any
 
 import numpy as np
 
+from tabular._kernels_rows import copy_row
 from tabular.compiled import njit
 from tabular.noise.counters._kernels_nodes import CHUNK, noise_of, words_across, workspace
 
@@ -44,4 +45,4 @@ def node_rows(noise: Any, first: int, out: Any) -> None:
         for i in range(out.shape[0]):
             words_across(key, blocks, secure, first + i, begin, count, words)
             noise_of(kind, scale, magic, words, count, z, tails, near)
-            out[i, begin : begin + count] = z[:count]
+            copy_row(z, out[i, begin : begin + count])
