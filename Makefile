@@ -46,13 +46,14 @@ full: $(INSTALLED)  ## the same with the full profile: long; one that was interr
 # A test that waits for ever says where, and fails: the slowest one takes a minute.
 NAMED := -o faulthandler_timeout=900 -o faulthandler_exit_on_timeout=true
 
-# Tests of the library and of rooms that passed are run again if something that they reach has changed, and in CI.
+# Long tests are left to CI; those of the library and of rooms that passed are run again there, or if something that they
+# reach has changed.
 FRESH := $(CI)$(filter --fresh,$(RUN_OPTIONS))
 
-test: $(COMPLETE)  ## run the tests and statements that can have changed since they passed; RUN_OPTIONS=--fresh: all
+test: $(COMPLETE)  ## run the statements, and the quick tests that can have changed since they passed; RUN_OPTIONS=--fresh: all
 	@$(BIN)/theory-checks run --out $(RESULTS) $(RUN_OPTIONS) >/dev/null; test $$? -le 1
 	@$(if $(FRESH),rm -f results/passed.json)
-	$(BIN)/python -m pytest -n auto --dist worksteal $(NAMED) -p tests.unchanged
+	$(BIN)/python -m pytest -n auto --dist worksteal $(NAMED) -p tests.unchanged -p tests.long $(if $(FRESH),--long)
 	@mv results/passing.json results/passed.json
 
 reproducible: $(COMPLETE)  ## run all statements as on seven other machines, and compare bytes: long
