@@ -1,6 +1,6 @@
 """The suite itself: from a change to the report
 
-What `make report` does once everything is installed, on a copy of the project: seconds on the clock, with all
+What `make report` and `make test` do once all is installed, on a copy of the project: seconds on the clock, with all
 cores, of a run and of the pages. These are no times of one process: the benchmark's own table tells something else.
 """
 
@@ -13,6 +13,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from tests.benchmarks.contest import Contest, Contestant, Task, barred
+from tests.unchanged import PASSED, PASSING
 
 ROOT = Path(__file__).resolve().parents[2]
 CHANGED = "theory_checks/papers/dpdqn/utility/policy_loss.py"
@@ -23,6 +24,8 @@ BARS = {
     "nothing has changed": 8,
     "a line of one room": 20,
     "one statement, no report": 10,
+    "the tests, after a report": 360,
+    "the tests, a line of one room": 180,
 }
 
 
@@ -45,27 +48,38 @@ def reported(folder):
     return done_in(folder, ["run", "--site", "reports/site"])
 
 
-def done_in(folder, command):
+def tested(folder):
+    """Return the seconds of what `make test` runs: the statements, and the tests that are not known to pass."""
+    plugins = ("-p", "tests.unchanged", "-p", "tests.long")
+    run = done_in(folder, ["run", "--out", "results/results.json"])
+    tests = done_in(folder, ["-n", "auto", "--dist", "worksteal", *plugins], "pytest")
+    (folder / PASSING).replace(folder / PASSED)
+    return run + tests
+
+
+def done_in(folder, command, module="theory_checks"):
     """Return the seconds of a command."""
     start = time.perf_counter()
     done = subprocess.run(
-        [sys.executable, "-m", "theory_checks", *command], cwd=folder, capture_output=True, text=True, check=False
+        [sys.executable, "-m", module, *command], cwd=folder, capture_output=True, text=True, check=False
     )
-    assert done.returncode == 0, done.stderr
+    assert done.returncode == 0, done.stdout + done.stderr
     return time.perf_counter() - start
 
 
-def a_line_more(folder):
+def a_line_more(folder, work):
     with (folder / CHANGED).open("a", encoding="utf-8") as file:
         file.write("# One line more.\n")
-    return reported(folder)
+    return work(folder)
 
 
 STATES = {
     "one statement, no report": lambda: done_in(copied(), ["run", "dpdqn/line22-sum"]),
     "everything, nothing compiled": lambda: computed()[1],
     "nothing has changed": lambda: reported(computed()[0]),
-    "a line of one room": lambda: a_line_more(computed()[0]),
+    "a line of one room": lambda: a_line_more(computed()[0], reported),
+    "the tests, after a report": lambda: tested(computed()[0]),
+    "the tests, a line of one room": lambda: a_line_more(computed()[0], tested),
 }
 
 
