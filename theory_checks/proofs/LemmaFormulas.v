@@ -513,6 +513,52 @@ Definition squares_of_ends_requires (size_k : nat) (values : nat -> R) : Prop :=
 Definition squares_of_ends_value (size_k : nat) (values : nat -> R) : R :=
   ((values 0%nat) * (values 0%nat)) + ((values (size_k - 1)%nat) * (values (size_k - 1)%nat)).
 
+(* even-grid-norm *)
+Definition even_grid_norm_requires (beta : R) (level : nat) (squares : R) (ends : R) (differences : R) : Prop :=
+  beta > 0 /\
+  (INR level) >= 0 /\
+  ends >= 0 /\
+  squares >= ends /\
+  differences >= 0 /\
+  differences <= ((4 * squares) - (2 * ends)).
+Definition even_grid_norm_value (beta : R) (level : nat) (squares : R) (ends : R) (differences : R) : R :=
+  let decay_ := exp ((- beta) / (2 ^ level)) in
+  let tanh_ := (1 - decay_) / (1 + decay_) in
+  (((1 + tanh_) / 2) * ends) + (tanh_ * (squares - ends)) + ((decay_ / (1 - (decay_ * decay_))) * differences).
+
+(* trained-bias-release *)
+Definition trained_bias_release_requires (epsilon : R) (path : R) (gradient : R) (L : R) (J : R) (B : nat) (T : R) (variance : R) (beta : R) (direction : R) (alpha : R) (gamma : R) (inner : R) (c : R) (move : R) (difference : R) (r0 : R) (kept : R) : Prop :=
+  alpha > 0 /\
+  beta > 0 /\
+  gradient > 0 /\
+  0 <= gamma /\
+  gamma < 1 /\
+  ((c - gamma) * (c - 1)) = 0 /\
+  (((direction ^ 2) - 1) * ((direction ^ 2) - ((1 - gamma) ^ 2))) = 0 /\
+  (inner * (inner - 1)) = 0 /\
+  (path * (path - 1)) = 0 /\
+  (kept * (kept - 1)) = 0 /\
+  (inner + path) >= 1 /\
+  variance >= 0 /\
+  (move * ((move * (Rmax (INR B) 2)) - 1)) = 0 /\
+  (c * move * ((INR B) - 1)) = 0 /\
+  L >= 0 /\
+  (difference * (1 - difference)) >= 0 /\
+  r0 = (Rmax (difference + (gamma * L * move)) (((1 - difference) + L) - (gamma * L * (1 - move)))) /\
+  J <= (T / (INR B)) /\
+  (T / (INR B)) < (J + 1) /\
+  (INR B) >= 1.
+Definition trained_bias_release_gives (epsilon : R) (path : R) (gradient : R) (L : R) (J : R) (B : nat) (T : R) (variance : R) (beta : R) (direction : R) (alpha : R) (gamma : R) (inner : R) (c : R) (move : R) (difference : R) (r0 : R) (kept : R) (x : R) : Prop :=
+  let step_ := alpha * direction * (gradient ^ 2) in
+  let rest_ := 1 + (step_ * (1 - gamma)) in
+  let moved_ := Rabs (step_ * (sum (place J) (fun i => rest_ ^ i))) in
+  let near_ := sum (place (move * (INR B) * ((INR B) - 1))) (fun i => ((INR B) - (INR (S i))) * (1 - (exp (- (beta * move * (INR (S i))))))) in
+  let spread_ := (((1 - c) ^ 2) * (1 - ((2 * near_) / ((INR B) ^ 2)))) + (2 * c * (1 - (exp (- (beta * move))))) in
+  let added_ := (path * (1 + (2 * kept * step_ * inner * (1 - c)))) / (1 + (beta / 2)) in
+  let noise_ := (inner * (step_ ^ 2) * spread_ * (sum (place J) (fun i => rest_ ^ (2 * i)))) + added_ in
+  let mu_ := moved_ / (sqrt (variance * noise_)) in
+  x >= (if Req_EM_T moved_ 0 then 0 else if Req_EM_T (variance * noise_) 0 then 1 else (Phi ((mu_ / 2) - (epsilon / mu_))) - ((exp epsilon) * (Phi ((- (mu_ / 2)) - (epsilon / mu_))))).
+
 (* equal-steps-change *)
 Definition equal_steps_change_requires (L : R) (alpha : R) (B : nat) (difference : R) : Prop :=
   alpha > 0 /\
