@@ -142,6 +142,21 @@ Definition path_level_requires (level : R) (sigma : R) : Prop :=
 Definition path_level_gives (level : R) (sigma : R) (x : R) : Prop :=
   x >= (Phi (- (level / sigma))).
 
+(* subsampled-log-moment *)
+Definition subsampled_log_moment_requires (order : R) (steps : nat) (batch : nat) (m : nat) (sigma : R) (distance : R) : Prop :=
+  sigma > 0 /\
+  INR batch > 0 /\
+  (INR steps) >= 1 /\
+  (choices m batch) >= 1 /\
+  (distance ^ 2) <= 4 /\
+  distance >= 0 /\
+  order >= 0.
+Definition subsampled_log_moment_value (order : R) (steps : nat) (batch : nat) (m : nat) (sigma : R) (distance : R) : R :=
+  let a_ := order + 1 in
+  let q_ := (INR batch) / (INR m) in
+  let y_ := (distance / sigma) ^ 2 in
+  (INR steps) * (ln (sum (place (a_ + 1)) (fun i => (choices (place a_) i) * (q_ ^ i) * (power (1 - q_) (a_ - (INR i))) * (exp (((INR i) * ((INR i) - 1) * y_) / 2))))).
+
 (* gaussian-renyi-divergence *)
 Definition gaussian_renyi_divergence_requires (order : R) (square : R) (variance : R) : Prop :=
   variance > 0 /\
