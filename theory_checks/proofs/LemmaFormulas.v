@@ -741,6 +741,37 @@ Definition loop_error_requires (n m : nat) (gamma : R) (P : nat -> nat -> nat ->
 Definition loop_error_value (n m : nat) (gamma : R) (P : nat -> nat -> nat -> R) (r : nat -> nat -> R) (steps : nat) (scale : R) (order : R) (start : R) (variance : R) (size_t : nat) (size_k : nat) (sequence : nat -> nat -> R) : R :=
   (sequence steps 0%nat) + (sequence steps 2%nat).
 
+(* saddle-spectrum *)
+Definition saddle_spectrum_requires (n m : nat) (gamma : R) (P : nat -> nat -> nat -> R) (r : nat -> nat -> R) (item : R) (size_k : nat) (features : nat -> nat -> R) : Prop :=
+  let c_ := 1 / (INR size_k) in
+  let p_ := P 0%nat 0%nat 0%nat in
+  let sign_ := features 0%nat (n - 1)%nat in
+  let first_ := (1 - (gamma * (p_ + (((sign_ + (INR size_k)) - 1) * (1 - p_))))) * c_ in
+  let second_ := (1 - (gamma * (p_ + (((sign_ - (INR size_k)) + 1) * (1 - p_))))) * c_ in
+  let high_ := (Rmax first_ second_) in
+  mdp n m gamma P /\
+  (0 < size_k)%nat /\
+  (INR m) = 1 /\
+  (INR n) <= 2 /\
+  (P 0%nat (n - 1)%nat (n - 1)%nat) = p_ /\
+  (INR size_k) <= (INR n) /\
+  (features 0%nat 0%nat) = 1 /\
+  ((features (size_k - 1)%nat (n - 1)%nat) ^ 2) = 1 /\
+  (((INR size_k) - 1) * sign_) = 0 /\
+  (((INR size_k) - 1) * (features (size_k - 1)%nat 0%nat)) = 0 /\
+  (item = 1 \/ item = 2 \/ item = 3 \/ item = 4 \/ item = 5 \/ item = 6 \/ item = 7 \/ ((if Req_EM_T item 8 then 1 else 0) * (if Rge_dec c_ (2 * high_) then 1 else 0)) = 1 \/ ((if Req_EM_T item 9 then 1 else 0) * (if Rge_dec c_ (2 * high_) then 1 else 0)) = 1).
+Definition saddle_spectrum_value (n m : nat) (gamma : R) (P : nat -> nat -> nat -> R) (r : nat -> nat -> R) (item : R) (size_k : nat) (features : nat -> nat -> R) : R :=
+  let c_ := 1 / (INR size_k) in
+  let p_ := P 0%nat 0%nat 0%nat in
+  let sign_ := features 0%nat (n - 1)%nat in
+  let first_ := (1 - (gamma * (p_ + (((sign_ + (INR size_k)) - 1) * (1 - p_))))) * c_ in
+  let second_ := (1 - (gamma * (p_ + (((sign_ - (INR size_k)) + 1) * (1 - p_))))) * c_ in
+  let low_ := (Rmin first_ second_) in
+  let high_ := (Rmax first_ second_) in
+  let slow_ := (Rmax low_ ((c_ + (sqrt (Rmax 0 ((c_ ^ 2) - (4 * (low_ ^ 2)))))) / 2)) in
+  let fast_ := (Rmax high_ ((c_ + (sqrt (Rmax 0 ((c_ ^ 2) - (4 * (high_ ^ 2)))))) / 2)) in
+  if Req_EM_T item 1 then (c_ - (sqrt (Rmax 0 ((c_ ^ 2) - (4 * (low_ ^ 2)))))) / 2 else if Req_EM_T item 2 then (low_ ^ 2) / slow_ else if Req_EM_T item 3 then (Rmax slow_ fast_) else if Req_EM_T item 4 then (low_ ^ 2) / c_ else if Req_EM_T item 5 then (high_ ^ 2) / c_ else if Req_EM_T item 6 then c_ else if Req_EM_T item 7 then c_ else if Req_EM_T ((if Req_EM_T item 8 then 1 else 0) * (if Rge_dec c_ (2 * high_) then 1 else 0)) 1 then (low_ ^ 2) / slow_ else if Req_EM_T ((if Req_EM_T item 9 then 1 else 0) * (if Rge_dec c_ (2 * high_) then 1 else 0)) 1 then slow_ else 0.
+
 (* one-step-error *)
 Definition one_step_error_requires (n m : nat) (gamma : R) (P : nat -> nat -> nat -> R) (r : nat -> nat -> R) (beta : R) (size_k : nat) (vector : nat -> R) (before : R) (features : nat -> nat -> R) : Prop :=
   mdp n m gamma P /\
