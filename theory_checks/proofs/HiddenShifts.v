@@ -76,6 +76,69 @@ Definition hides {Omega} (E : (Omega -> R) -> R -> Prop) (epsilon delta : R) (X 
     probability E (fun w => S (fun i => X 0 w (INR i / INR N))) p -> probability E (fun w => S (fun i => X 1 w (INR i / INR N))) q ->
     p - exp epsilon * q <= delta.
 
+Definition share (beta : R) (N i : nat) : R := best_weight beta (S N) i / caught beta (S N).
+
+Lemma shares beta N : 0 < beta -> sum (S (S N)) (share beta N) = 1.
+Proof.
+  intros positive; pose proof (caught_pos beta (S N) positive ltac:(lia)) as some; unfold share.
+  rewrite (sum_ext _ _ (fun i => / caught beta (S N) * best_weight beta (S N) i)) by (intros; unfold Rdiv; ring).
+  rewrite sum_scale; fold (caught beta (S N)); field; lra.
+Qed.
+
+(* What the best weights on a grid see of a function: a centre, which tells, a constant, which does not, and noise. *)
+Section Statistic.
+Context {Omega : Type} (E : (Omega -> R) -> R -> Prop) (means : expectation E).
+Variables (variance beta : R) (g : nat -> R -> Omega -> R) (X : R -> Omega -> R -> R) (centre : R -> R) (constant : nat -> R)
+  (seen : nat -> weighted) (noise : R).
+Hypotheses (law : paths E variance beta g) (nonneg : 0 <= variance)
+  (statistic : forall N bonus w, sum (S (S N)) (fun i => share beta N i * X bonus w (INR i / INR (S N))) = centre bonus + constant N + value g (seen N) w)
+  (inside_seen : forall N, inside (seen N)) (limit_of_seen : is_lim_seq (fun N => variance * covariance beta (seen N) (seen N)) noise).
+
+Theorem hidden_statistic epsilon delta : hides E epsilon delta X ->
+  let moved := Rabs (centre 0 - centre 1) in
+  let mu := moved / sqrt noise in
+  (if Req_EM_T moved 0 then 0 else if Req_EM_T noise 0 then 1
+   else Phi (mu / 2 - epsilon / mu) - exp epsilon * Phi (- (mu / 2) - epsilon / mu)) <= delta.
+Proof.
+  intros hidden moved mu; destruct (Req_EM_T moved 0) as [still|moves].
+  - assert (never : probability E (fun _ => false) 0) by (unfold probability; simpl; apply mean_constant, means).
+    pose proof (hidden 1%nat (fun _ => false) 0 0 ltac:(lia) ltac:(intros x y _; reflexivity) never never); lra.
+  - assert (0 < moved) by (pose proof (Rabs_pos (centre 0 - centre 1)); unfold moved in *; lra).
+    set (s := if Rle_dec 0 (centre 0 - centre 1) then 1 else -1).
+    assert (sign : s * (centre 0 - centre 1) = moved /\ s ^ 2 = 1).
+    { unfold s, moved; destruct (Rle_dec 0 (centre 0 - centre 1)); [rewrite Rabs_pos_eq by assumption|rewrite Rabs_left1 by lra]; split; ring. }
+    destruct sign as [sign unit]; set (v := fun N => variance * covariance beta (seen N) (seen N)).
+    assert (normals : forall N, normal E (fun w => s * value g (seen N) w) (sqrt (v N))).
+    { intros N; destruct law as [_ all]; specialize (all (scaled s (seen N)) (inside_scaled s _ (inside_seen N))).
+      rewrite covariance_scaled, covariance_symmetric, covariance_scaled in all.
+      replace (variance * (s * (s * covariance beta (seen N) (seen N)))) with (v N) in all
+        by (unfold v; transitivity (s ^ 2 * (variance * covariance beta (seen N) (seen N))); [rewrite unit|]; ring).
+      intros f m k one two; pose proof (all f m k one two) as known; revert known; apply mean_is; [|reflexivity].
+      intros w; rewrite value_scaled; reflexivity. }
+    assert (event : forall N t p q, probability E (fun w => at_least (t - moved) (s * value g (seen N) w)) p ->
+      probability E (fun w => at_least t (s * value g (seen N) w)) q -> p - exp epsilon * q <= delta).
+    { intros N t p q one two; apply (hidden (S N) (fun x => at_least (t + s * (centre 1 + constant N)) (s * sum (S (S N)) (fun i => share beta N i * x i))) p q); [lia| | |].
+      - intros x y same; f_equal; f_equal; apply sum_ext; intros i small; rewrite same by lia; reflexivity.
+      - unfold probability in *; revert one; apply mean_is; [|reflexivity]; intros w; cbv beta; rewrite statistic.
+        f_equal; unfold at_least; destruct (Rle_dec (t - moved) (s * value g (seen N) w)),
+          (Rle_dec (t + s * (centre 1 + constant N)) (s * (centre 0 + constant N + value g (seen N) w))); trivial; exfalso; lra.
+      - unfold probability in *; revert two; apply mean_is; [|reflexivity]; intros w; cbv beta; rewrite statistic.
+        f_equal; unfold at_least; destruct (Rle_dec t (s * value g (seen N) w)),
+          (Rle_dec (t + s * (centre 1 + constant N)) (s * (centre 1 + constant N + value g (seen N) w))); trivial; exfalso; lra. }
+    destruct (shift_in_the_limit epsilon moved delta v noise) as [sharp wide]; [assumption| |exact limit_of_seen| | |].
+    + intros N; apply Rmult_le_pos; [exact nonneg|apply law, inside_seen].
+    + intros N zero; pose proof (normals N) as flat; rewrite zero, sqrt_0 in flat.
+      pose proof (event N (moved / 2) _ _ (certain_at_0 E _ _ flat) (certain_at_0 E _ _ flat)) as known; revert known.
+      unfold at_least; destruct (Rle_dec (moved / 2 - moved) 0), (Rle_dec (moved / 2) 0); simpl; lra.
+    + intros N t some; pose proof (sqrt_lt_R0 _ some) as root.
+      replace ((moved - t) / sqrt (v N)) with (- ((t - moved) / sqrt (v N))) by (field; lra).
+      replace (- t / sqrt (v N)) with (- (t / sqrt (v N))) by (field; lra).
+      apply (event N t); apply (chance_of_level E _ _ (normals N)); exact root.
+    + destruct (Req_EM_T noise 0) as [zero|other]; [apply sharp, zero|apply wide, other].
+Qed.
+End Statistic.
+
+(* One path on top, times a number, which may be one of those that the noise below has *)
 Section Shift.
 Context {Omega : Type} (E : (Omega -> R) -> R -> Prop) (means : expectation E).
 Variables (variance beta : R) (g : nat -> R -> Omega -> R) (l : weighted) (path slope : R) (n : nat) (centre : R -> R).
@@ -83,20 +146,13 @@ Hypotheses (law : paths E variance beta g) (nonneg : 0 <= variance) (positive : 
 Let X (bonus : R) (w : Omega) (x : R) : R := centre bonus + value g l w + slope * x + path * g n x w.
 Let seen (N : nat) : weighted := (scaled path (mean_of_path beta (S N) n) ++ l)%list.
 
-Definition share (N i : nat) : R := best_weight beta (S N) i / caught beta (S N).
-
-Lemma statistic N bonus w :
-  sum (S (S N)) (fun i => share N i * X bonus w (INR i / INR (S N))) =
-  centre bonus + slope * sum (S (S N)) (fun i => share N i * at_point (S N) i) + value g (seen N) w.
+Lemma statistic N bonus w : sum (S (S N)) (fun i => share beta N i * X bonus w (INR i / INR (S N))) =
+  centre bonus + slope * sum (S (S N)) (fun i => share beta N i * at_point (S N) i) + value g (seen N) w.
 Proof.
-  pose proof (caught_pos beta (S N) positive ltac:(lia)) as some; unfold seen; rewrite value_app, value_scaled; unfold mean_of_path.
-  rewrite value_listed; simpl fst; simpl snd; set (u := share N).
-  assert (whole : sum (S (S N)) u = 1).
-  { unfold u, share; rewrite (sum_ext _ _ (fun i => / caught beta (S N) * best_weight beta (S N) i)) by (intros; unfold Rdiv; ring).
-    rewrite sum_scale; fold (caught beta (S N)); field; lra. }
+  unfold seen; rewrite value_app, value_scaled; unfold mean_of_path; rewrite value_listed; simpl fst; simpl snd; set (u := share beta N).
   rewrite (sum_ext _ _ (fun i => (centre bonus + value g l w) * u i + (slope * (u i * at_point (S N) i) + path * (u i * g n (at_point (S N) i) w)))).
-  - rewrite !sum_add, !sum_scale; rewrite whole; unfold u, share; ring.
-  - intros i _; unfold X, u, share, at_point; ring.
+  - rewrite !sum_add, !sum_scale; unfold u at 1; rewrite shares by exact positive; unfold u, share; ring.
+  - intros i _; unfold X, u, at_point; ring.
 Qed.
 
 Lemma inside_seen N : inside (seen N).
@@ -121,41 +177,7 @@ Theorem hidden_shift epsilon delta : hides E epsilon delta X ->
   (if Req_EM_T moved 0 then 0 else if Req_EM_T noise 0 then 1
    else Phi (mu / 2 - epsilon / mu) - exp epsilon * Phi (- (mu / 2) - epsilon / mu)) <= delta.
 Proof.
-  intros hidden moved noise mu; destruct (Req_EM_T moved 0) as [still|moves].
-  - assert (never : probability E (fun _ => false) 0) by (unfold probability; simpl; apply mean_constant, means).
-    pose proof (hidden 1%nat (fun _ => false) 0 0 ltac:(lia) ltac:(intros x y _; reflexivity) never never); lra.
-  - assert (0 < moved) by (pose proof (Rabs_pos (centre 0 - centre 1)); unfold moved in *; lra).
-    set (s := if Rle_dec 0 (centre 0 - centre 1) then 1 else -1).
-    assert (sign : s * (centre 0 - centre 1) = moved /\ s ^ 2 = 1).
-    { unfold s, moved; destruct (Rle_dec 0 (centre 0 - centre 1)); [rewrite Rabs_pos_eq by assumption|rewrite Rabs_left1 by lra]; split; ring. }
-    destruct sign as [sign unit]; set (v := fun N => variance * covariance beta (seen N) (seen N)).
-    assert (normals : forall N, normal E (fun w => s * value g (seen N) w) (sqrt (v N))).
-    { intros N; destruct law as [_ all]; specialize (all (scaled s (seen N)) (inside_scaled s _ (inside_seen N))).
-      rewrite covariance_scaled, covariance_symmetric, covariance_scaled in all.
-      replace (variance * (s * (s * covariance beta (seen N) (seen N)))) with (v N) in all
-        by (unfold v; transitivity (s ^ 2 * (variance * covariance beta (seen N) (seen N))); [rewrite unit|]; ring).
-      intros f m k one two; pose proof (all f m k one two) as known; revert known; apply mean_is; [|reflexivity].
-      intros w; rewrite value_scaled; reflexivity. }
-    assert (event : forall N t p q, probability E (fun w => at_least (t - moved) (s * value g (seen N) w)) p ->
-      probability E (fun w => at_least t (s * value g (seen N) w)) q -> p - exp epsilon * q <= delta).
-    { intros N t p q; set (constant := slope * sum (S (S N)) (fun i => share N i * at_point (S N) i)).
-      intros one two; apply (hidden (S N) (fun x => at_least (t + s * (centre 1 + constant)) (s * sum (S (S N)) (fun i => share N i * x i))) p q); [lia| | |].
-      - intros x y same; f_equal; f_equal; apply sum_ext; intros i small; rewrite same by lia; reflexivity.
-      - unfold probability in *; revert one; apply mean_is; [|reflexivity]; intros w; cbv beta; rewrite statistic; fold constant.
-        f_equal; unfold at_least; destruct (Rle_dec (t - moved) (s * value g (seen N) w)),
-          (Rle_dec (t + s * (centre 1 + constant)) (s * (centre 0 + constant + value g (seen N) w))); trivial; exfalso; lra.
-      - unfold probability in *; revert two; apply mean_is; [|reflexivity]; intros w; cbv beta; rewrite statistic; fold constant.
-        f_equal; unfold at_least; destruct (Rle_dec t (s * value g (seen N) w)),
-          (Rle_dec (t + s * (centre 1 + constant)) (s * (centre 1 + constant + value g (seen N) w))); trivial; exfalso; lra. }
-    destruct (shift_in_the_limit epsilon moved delta v noise) as [sharp wide]; [assumption| |exact limit_of_seen| | |].
-    + intros N; apply Rmult_le_pos; [exact nonneg|apply law, inside_seen].
-    + intros N zero; pose proof (normals N) as flat; rewrite zero, sqrt_0 in flat.
-      pose proof (event N (moved / 2) _ _ (certain_at_0 E _ _ flat) (certain_at_0 E _ _ flat)) as known; revert known.
-      unfold at_least; destruct (Rle_dec (moved / 2 - moved) 0), (Rle_dec (moved / 2) 0); simpl; lra.
-    + intros N t some; pose proof (sqrt_lt_R0 _ some) as root.
-      replace ((moved - t) / sqrt (v N)) with (- ((t - moved) / sqrt (v N))) by (field; lra).
-      replace (- t / sqrt (v N)) with (- (t / sqrt (v N))) by (field; lra).
-      apply (event N t); apply (chance_of_level E _ _ (normals N)); exact root.
-    + destruct (Req_EM_T noise 0) as [zero|other]; [apply sharp, zero|apply wide, other].
+  intros hidden moved noise; exact (hidden_statistic E means variance beta g X centre
+    (fun N => slope * sum (S (S N)) (fun i => share beta N i * at_point (S N) i)) seen noise law nonneg statistic inside_seen limit_of_seen epsilon delta hidden).
 Qed.
 End Shift.

@@ -499,6 +499,18 @@ Definition midpoint_log_moment_requires (power : R) (sigma : R) (decay : R) (squ
 Definition midpoint_log_moment_value (power : R) (sigma : R) (decay : R) (squares : R) : R :=
   (((power * power) - power) * squares * (1 + (decay * decay))) / (2 * sigma * sigma * (1 - (decay * decay))).
 
+(* tracked-reward-mu *)
+Definition tracked_reward_mu_requires (updates : nat) (step : R) (paths : nat) (sigma : R) (beta : R) : Prop :=
+  sigma > 0 /\
+  INR updates > 0 /\
+  beta > 0 /\
+  (INR paths) >= 0 /\
+  (floor (INR paths)) = (INR paths).
+Definition tracked_reward_mu_value (updates : nat) (step : R) (paths : nat) (sigma : R) (beta : R) : R :=
+  let a_ := 1 + step in
+  let spread_ := ((step * step * ((a_ ^ (2 * updates)) - 1)) / ((a_ * a_) - 1)) + ((INR paths) / (1 + (beta / 2))) in
+  (Rabs ((a_ ^ updates) - 1)) / (sigma * (sqrt spread_)).
+
 (* noiseless-difference *)
 Definition noiseless_difference_requires (epsilon : R) (k11 : R) (k22 : R) (k12 : R) (xi1 : R) (xi2 : R) : Prop :=
   ((k11 - (2 * k12)) + k22) = 0 /\
