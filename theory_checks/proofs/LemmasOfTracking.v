@@ -1,7 +1,7 @@
 (* A lemma about a weight that tracks a reward, with a path as noise in each update, and more of them on what is released. *)
 From Coq Require Import Reals Lra Lia Arith List.
 From Coquelicot Require Import Coquelicot.
-From TheoryChecks Require Import Sums Vectors Bridge GridNorm NormalMean GaussianFamilies PathSums HiddenShifts LemmasOfNormals LemmaWords LemmaFormulas.
+From TheoryChecks Require Import Sums Vectors Bridge GridNorm NormalMean GaussianFamilies PathSums HiddenShifts LemmaWords LemmaFormulas.
 Open Scope R_scope.
 
 Section Tracking.
