@@ -172,6 +172,25 @@ Definition least_of_parabola_requires (square : R) (linear : R) : Prop :=
 Definition least_of_parabola_value (square : R) (linear : R) : R :=
   - ((linear ^ 2) / (4 * square)).
 
+(* summed-releases-delta *)
+Definition summed_releases_delta_requires (epsilon : R) (steps : nat) (m : nat) (sigma : R) : Prop :=
+  let mu_ := (2 * (sqrt (INR steps))) / ((INR m) * sigma) in
+  let x_ := (mu_ / 2) - (epsilon / mu_) in
+  let density_ := (exp (- ((x_ * x_) / 2))) / (sqrt (2 * PI)) in
+  let reach_ := ((INR m) - 1) * mu_ in
+  sigma > 0 /\
+  (INR m) >= 1 /\
+  (INR steps) >= 1 /\
+  epsilon >= 0 /\
+  (((INR m) - 1) * x_) <= 0 /\
+  (((INR m) - 1) * ((Phi x_) + (density_ * reach_))) <= (((INR m) - 1) * (Phi (x_ + reach_))).
+Definition summed_releases_delta_gives (epsilon : R) (steps : nat) (m : nat) (sigma : R) (x : R) : Prop :=
+  let mu_ := (2 * (sqrt (INR steps))) / ((INR m) * sigma) in
+  let x_ := (mu_ / 2) - (epsilon / mu_) in
+  let density_ := (exp (- ((x_ * x_) / 2))) / (sqrt (2 * PI)) in
+  let beyond_ := mu_ - x_ in
+  x >= ((Phi x_) - ((4 * density_) / ((3 * beyond_) + (sqrt ((beyond_ ^ 2) + 8))))).
+
 (* mean-absolute-sum *)
 Definition mean_absolute_sum_requires (count : nat) (sigma : R) : Prop :=
   sigma > 0 /\
