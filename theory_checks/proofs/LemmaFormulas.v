@@ -142,6 +142,21 @@ Definition path_level_requires (level : R) (sigma : R) : Prop :=
 Definition path_level_gives (level : R) (sigma : R) (x : R) : Prop :=
   x >= (Phi (- (level / sigma))).
 
+(* subsampled-log-moment *)
+Definition subsampled_log_moment_requires (order : R) (steps : nat) (batch : nat) (m : nat) (sigma : R) (distance : R) : Prop :=
+  sigma > 0 /\
+  INR batch > 0 /\
+  (INR steps) >= 1 /\
+  (choices m batch) >= 1 /\
+  (distance ^ 2) <= 4 /\
+  distance >= 0 /\
+  order >= 0.
+Definition subsampled_log_moment_value (order : R) (steps : nat) (batch : nat) (m : nat) (sigma : R) (distance : R) : R :=
+  let a_ := order + 1 in
+  let q_ := (INR batch) / (INR m) in
+  let y_ := (distance / sigma) ^ 2 in
+  (INR steps) * (ln (sum (place (a_ + 1)) (fun i => (choices (place a_) i) * (q_ ^ i) * (power (1 - q_) (a_ - (INR i))) * (exp (((INR i) * ((INR i) - 1) * y_) / 2))))).
+
 (* gaussian-renyi-divergence *)
 Definition gaussian_renyi_divergence_requires (order : R) (square : R) (variance : R) : Prop :=
   variance > 0 /\
@@ -156,6 +171,25 @@ Definition least_of_parabola_requires (square : R) (linear : R) : Prop :=
   linear > 0.
 Definition least_of_parabola_value (square : R) (linear : R) : R :=
   - ((linear ^ 2) / (4 * square)).
+
+(* summed-releases-delta *)
+Definition summed_releases_delta_requires (epsilon : R) (steps : nat) (m : nat) (sigma : R) : Prop :=
+  let mu_ := (2 * (sqrt (INR steps))) / ((INR m) * sigma) in
+  let x_ := (mu_ / 2) - (epsilon / mu_) in
+  let density_ := (exp (- ((x_ * x_) / 2))) / (sqrt (2 * PI)) in
+  let reach_ := ((INR m) - 1) * mu_ in
+  sigma > 0 /\
+  (INR m) >= 1 /\
+  (INR steps) >= 1 /\
+  epsilon >= 0 /\
+  (((INR m) - 1) * x_) <= 0 /\
+  (((INR m) - 1) * ((Phi x_) + (density_ * reach_))) <= (((INR m) - 1) * (Phi (x_ + reach_))).
+Definition summed_releases_delta_gives (epsilon : R) (steps : nat) (m : nat) (sigma : R) (x : R) : Prop :=
+  let mu_ := (2 * (sqrt (INR steps))) / ((INR m) * sigma) in
+  let x_ := (mu_ / 2) - (epsilon / mu_) in
+  let density_ := (exp (- ((x_ * x_) / 2))) / (sqrt (2 * PI)) in
+  let beyond_ := mu_ - x_ in
+  x >= ((Phi x_) - ((4 * density_) / ((3 * beyond_) + (sqrt ((beyond_ ^ 2) + 8))))).
 
 (* mean-absolute-sum *)
 Definition mean_absolute_sum_requires (count : nat) (sigma : R) : Prop :=
@@ -484,6 +518,18 @@ Definition midpoint_log_moment_requires (power : R) (sigma : R) (decay : R) (squ
 Definition midpoint_log_moment_value (power : R) (sigma : R) (decay : R) (squares : R) : R :=
   (((power * power) - power) * squares * (1 + (decay * decay))) / (2 * sigma * sigma * (1 - (decay * decay))).
 
+(* tracked-reward-mu *)
+Definition tracked_reward_mu_requires (updates : nat) (step : R) (paths : nat) (sigma : R) (beta : R) : Prop :=
+  sigma > 0 /\
+  INR updates > 0 /\
+  beta > 0 /\
+  (INR paths) >= 0 /\
+  (floor (INR paths)) = (INR paths).
+Definition tracked_reward_mu_value (updates : nat) (step : R) (paths : nat) (sigma : R) (beta : R) : R :=
+  let a_ := 1 + step in
+  let spread_ := ((step * step * ((a_ ^ (2 * updates)) - 1)) / ((a_ * a_) - 1)) + ((INR paths) / (1 + (beta / 2))) in
+  (Rabs ((a_ ^ updates) - 1)) / (sigma * (sqrt spread_)).
+
 (* noiseless-difference *)
 Definition noiseless_difference_requires (epsilon : R) (k11 : R) (k22 : R) (k12 : R) (xi1 : R) (xi2 : R) : Prop :=
   ((k11 - (2 * k12)) + k22) = 0 /\
@@ -512,6 +558,52 @@ Definition squares_of_ends_requires (size_k : nat) (values : nat -> R) : Prop :=
   (INR size_k) > 1.
 Definition squares_of_ends_value (size_k : nat) (values : nat -> R) : R :=
   ((values 0%nat) * (values 0%nat)) + ((values (size_k - 1)%nat) * (values (size_k - 1)%nat)).
+
+(* even-grid-norm *)
+Definition even_grid_norm_requires (beta : R) (level : nat) (squares : R) (ends : R) (differences : R) : Prop :=
+  beta > 0 /\
+  (INR level) >= 0 /\
+  ends >= 0 /\
+  squares >= ends /\
+  differences >= 0 /\
+  differences <= ((4 * squares) - (2 * ends)).
+Definition even_grid_norm_value (beta : R) (level : nat) (squares : R) (ends : R) (differences : R) : R :=
+  let decay_ := exp ((- beta) / (2 ^ level)) in
+  let tanh_ := (1 - decay_) / (1 + decay_) in
+  (((1 + tanh_) / 2) * ends) + (tanh_ * (squares - ends)) + ((decay_ / (1 - (decay_ * decay_))) * differences).
+
+(* trained-bias-release *)
+Definition trained_bias_release_requires (epsilon : R) (path : R) (gradient : R) (L : R) (J : R) (B : nat) (T : R) (variance : R) (beta : R) (direction : R) (alpha : R) (gamma : R) (inner : R) (c : R) (move : R) (difference : R) (r0 : R) (kept : R) : Prop :=
+  alpha > 0 /\
+  beta > 0 /\
+  gradient > 0 /\
+  0 <= gamma /\
+  gamma < 1 /\
+  ((c - gamma) * (c - 1)) = 0 /\
+  (((direction ^ 2) - 1) * ((direction ^ 2) - ((1 - gamma) ^ 2))) = 0 /\
+  (inner * (inner - 1)) = 0 /\
+  (path * (path - 1)) = 0 /\
+  (kept * (kept - 1)) = 0 /\
+  (inner + path) >= 1 /\
+  variance >= 0 /\
+  (move * ((move * (Rmax (INR B) 2)) - 1)) = 0 /\
+  (c * move * ((INR B) - 1)) = 0 /\
+  L >= 0 /\
+  (difference * (1 - difference)) >= 0 /\
+  r0 = (Rmax (difference + (gamma * L * move)) (((1 - difference) + L) - (gamma * L * (1 - move)))) /\
+  J <= (T / (INR B)) /\
+  (T / (INR B)) < (J + 1) /\
+  (INR B) >= 1.
+Definition trained_bias_release_gives (epsilon : R) (path : R) (gradient : R) (L : R) (J : R) (B : nat) (T : R) (variance : R) (beta : R) (direction : R) (alpha : R) (gamma : R) (inner : R) (c : R) (move : R) (difference : R) (r0 : R) (kept : R) (x : R) : Prop :=
+  let step_ := alpha * direction * (gradient ^ 2) in
+  let rest_ := 1 + (step_ * (1 - gamma)) in
+  let moved_ := Rabs (step_ * (sum (place J) (fun i => rest_ ^ i))) in
+  let near_ := sum (place (move * (INR B) * ((INR B) - 1))) (fun i => ((INR B) - (INR (S i))) * (1 - (exp (- (beta * move * (INR (S i))))))) in
+  let spread_ := (((1 - c) ^ 2) * (1 - ((2 * near_) / ((INR B) ^ 2)))) + (2 * c * (1 - (exp (- (beta * move))))) in
+  let added_ := (path * (1 + (2 * kept * step_ * inner * (1 - c)))) / (1 + (beta / 2)) in
+  let noise_ := (inner * (step_ ^ 2) * spread_ * (sum (place J) (fun i => rest_ ^ (2 * i)))) + added_ in
+  let mu_ := moved_ / (sqrt (variance * noise_)) in
+  x >= (if Req_EM_T moved_ 0 then 0 else if Req_EM_T (variance * noise_) 0 then 1 else (Phi ((mu_ / 2) - (epsilon / mu_))) - ((exp epsilon) * (Phi ((- (mu_ / 2)) - (epsilon / mu_))))).
 
 (* equal-steps-change *)
 Definition equal_steps_change_requires (L : R) (alpha : R) (B : nat) (difference : R) : Prop :=
@@ -679,6 +771,37 @@ Definition loop_error_requires (n m : nat) (gamma : R) (P : nat -> nat -> nat ->
   (forall i, (i < steps)%nat -> (sequence (S i) 2%nat) = ((((((scale / (power (INR (S i)) order)) * (1 - gamma)) ^ 2) * (sequence i 0%nat)) - (2 * ((scale / (power (INR (S i)) order)) * (1 - gamma)) * (1 - (scale / (power (INR (S i)) order))) * (sequence i 1%nat))) + (((1 - (scale / (power (INR (S i)) order))) ^ 2) * (sequence i 2%nat)) + (((scale / (power (INR (S i)) order)) ^ 2) * variance))).
 Definition loop_error_value (n m : nat) (gamma : R) (P : nat -> nat -> nat -> R) (r : nat -> nat -> R) (steps : nat) (scale : R) (order : R) (start : R) (variance : R) (size_t : nat) (size_k : nat) (sequence : nat -> nat -> R) : R :=
   (sequence steps 0%nat) + (sequence steps 2%nat).
+
+(* saddle-spectrum *)
+Definition saddle_spectrum_requires (n m : nat) (gamma : R) (P : nat -> nat -> nat -> R) (r : nat -> nat -> R) (item : R) (size_k : nat) (features : nat -> nat -> R) : Prop :=
+  let c_ := 1 / (INR size_k) in
+  let p_ := P 0%nat 0%nat 0%nat in
+  let sign_ := features 0%nat (n - 1)%nat in
+  let first_ := (1 - (gamma * (p_ + (((sign_ + (INR size_k)) - 1) * (1 - p_))))) * c_ in
+  let second_ := (1 - (gamma * (p_ + (((sign_ - (INR size_k)) + 1) * (1 - p_))))) * c_ in
+  let high_ := (Rmax first_ second_) in
+  mdp n m gamma P /\
+  (0 < size_k)%nat /\
+  (INR m) = 1 /\
+  (INR n) <= 2 /\
+  (P 0%nat (n - 1)%nat (n - 1)%nat) = p_ /\
+  (INR size_k) <= (INR n) /\
+  (features 0%nat 0%nat) = 1 /\
+  ((features (size_k - 1)%nat (n - 1)%nat) ^ 2) = 1 /\
+  (((INR size_k) - 1) * sign_) = 0 /\
+  (((INR size_k) - 1) * (features (size_k - 1)%nat 0%nat)) = 0 /\
+  (item = 1 \/ item = 2 \/ item = 3 \/ item = 4 \/ item = 5 \/ item = 6 \/ item = 7 \/ ((if Req_EM_T item 8 then 1 else 0) * (if Rge_dec c_ (2 * high_) then 1 else 0)) = 1 \/ ((if Req_EM_T item 9 then 1 else 0) * (if Rge_dec c_ (2 * high_) then 1 else 0)) = 1).
+Definition saddle_spectrum_value (n m : nat) (gamma : R) (P : nat -> nat -> nat -> R) (r : nat -> nat -> R) (item : R) (size_k : nat) (features : nat -> nat -> R) : R :=
+  let c_ := 1 / (INR size_k) in
+  let p_ := P 0%nat 0%nat 0%nat in
+  let sign_ := features 0%nat (n - 1)%nat in
+  let first_ := (1 - (gamma * (p_ + (((sign_ + (INR size_k)) - 1) * (1 - p_))))) * c_ in
+  let second_ := (1 - (gamma * (p_ + (((sign_ - (INR size_k)) + 1) * (1 - p_))))) * c_ in
+  let low_ := (Rmin first_ second_) in
+  let high_ := (Rmax first_ second_) in
+  let slow_ := (Rmax low_ ((c_ + (sqrt (Rmax 0 ((c_ ^ 2) - (4 * (low_ ^ 2)))))) / 2)) in
+  let fast_ := (Rmax high_ ((c_ + (sqrt (Rmax 0 ((c_ ^ 2) - (4 * (high_ ^ 2)))))) / 2)) in
+  if Req_EM_T item 1 then (c_ - (sqrt (Rmax 0 ((c_ ^ 2) - (4 * (low_ ^ 2)))))) / 2 else if Req_EM_T item 2 then (low_ ^ 2) / slow_ else if Req_EM_T item 3 then (Rmax slow_ fast_) else if Req_EM_T item 4 then (low_ ^ 2) / c_ else if Req_EM_T item 5 then (high_ ^ 2) / c_ else if Req_EM_T item 6 then c_ else if Req_EM_T item 7 then c_ else if Req_EM_T ((if Req_EM_T item 8 then 1 else 0) * (if Rge_dec c_ (2 * high_) then 1 else 0)) 1 then (low_ ^ 2) / slow_ else if Req_EM_T ((if Req_EM_T item 9 then 1 else 0) * (if Rge_dec c_ (2 * high_) then 1 else 0)) 1 then slow_ else 0.
 
 (* one-step-error *)
 Definition one_step_error_requires (n m : nat) (gamma : R) (P : nat -> nat -> nat -> R) (r : nat -> nat -> R) (beta : R) (size_k : nat) (vector : nat -> R) (before : R) (features : nat -> nat -> R) : Prop :=

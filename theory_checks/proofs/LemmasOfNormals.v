@@ -2,7 +2,7 @@
 From Coq Require Import Reals Lra Lia FunctionalExtensionality.
 From Coquelicot Require Import Coquelicot.
 From TheoryChecks Require NormalSums.
-From TheoryChecks Require Import Sums Vectors Normal NormalSeries NormalTail NormalMean NormalEvents NormalSquare Gaussian.
+From TheoryChecks Require Import Sums Vectors Normal NormalSeries NormalTail NormalMean NormalEvents NormalSquare Gaussian GaussianShift.
 From TheoryChecks Require Import LemmaWords LemmaFormulas GaussianFamilies.
 Open Scope R_scope.
 
@@ -33,21 +33,9 @@ Qed.
 Definition under (centre : R) (S : R -> bool) (p : R) : Prop :=
   is_RInt_gen (fun x => indicator (S x) * density (x - centre)) (Rbar_locally m_infty) (Rbar_locally p_infty) p.
 
-Lemma moved (f : R -> R) (l v : R) : is_RInt_gen f (Rbar_locally m_infty) (Rbar_locally p_infty) l ->
-  is_RInt_gen (fun y => f (y - v)) (Rbar_locally m_infty) (Rbar_locally p_infty) l.
-Proof.
-  intros of P near; destruct (of P near) as [Q T [M low] [N high] both].
-  exists (fun a => Q (a - v)) (fun b => T (b - v));
-    [exists (M + v); intros; apply low; lra|exists (N + v); intros; apply high; lra|].
-  intros a b one two; destruct (both _ _ one two) as (y & integral & close); exists y; split; [|exact close]; simpl in *.
-  apply (is_RInt_ext (fun y => scal 1 (f (1 * y + - v)))).
-  - intros x _; change (1 * f (1 * x + - v) = f (x - v)); rewrite !Rmult_1_l; reflexivity.
-  - apply (is_RInt_comp_lin (V := R_NormedModule) f 1 (- v)); rewrite !Rmult_1_l; exact integral.
-Qed.
-
 Lemma under_tail centre t : under centre (at_least t) (Phi (centre - t)).
 Proof.
-  pose proof (moved _ _ centre (chance_of_tail (t - centre))) as known; unfold under.
+  pose proof (moved_integral _ _ centre (chance_of_tail (t - centre))) as known; unfold under.
   replace (- (t - centre)) with (centre - t) in known by ring.
   revert known; apply is_RInt_gen_ext, filter_forall; intros ends x _; unfold at_least, indicator.
   destruct (Rle_dec t x), (Rle_dec (t - centre) (x - centre)); try lra; reflexivity.

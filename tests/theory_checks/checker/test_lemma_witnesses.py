@@ -88,6 +88,12 @@ WITNESSES = [
         "distance must not",
     ),
     (
+        "a negative order",
+        "subsampled-log-moment",
+        {"order": -1, "steps": 1, "m": 3, "batch": 1, "sigma": 1, "distance": 1},
+        "order must not",
+    ),
+    (
         "a negative variance",
         "noiseless-difference",
         {"epsilon": 0, "k11": -1, "k12": -1, "k22": -1, "xi1": 0, "xi2": 1},
