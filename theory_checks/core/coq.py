@@ -10,12 +10,12 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 
-from theory_checks.core.formula import Formula, Number, Operation, Relation, Sum, Symbol, Term, num
+from theory_checks.core.formula import Entries, Formula, Number, Operation, Relation, Sum, Symbol, Term, num
 
 SIGNS = {"<": "<", "<=": "<=", ">": ">", ">=": ">=", "=": "=", "!=": "<>"}
 _KEYWORDS = (
     "as at cofix else end exists fix for forall fun if in let match return then using where with "
-    "R Z PI IZR Phi exp ln sqrt Rabs Rmin Rmax Rpower powerRZ over"
+    "R Z PI IZR Phi exp ln sqrt Rabs Rmin Rmax Rpower powerRZ over list entries products"
 )
 TAKEN = frozenset(_KEYWORDS.split())  # what no variable may be called
 _CALLS = {"exp": "exp", "sqrt": "sqrt", "log": "ln", "abs": "Rabs", "normal-cdf": "Phi"}
@@ -30,9 +30,10 @@ class CoqError(ValueError):
 
 @dataclass(frozen=True)
 class Coq:
-    """How formulas are written where these symbols are integers."""
+    """How formulas are written where these symbols are integers, and these are lists."""
 
     integers: frozenset[str] = frozenset()
+    lists: frozenset[str] = frozenset()
 
     def relation(self, claim: Relation) -> str:
         """Return a comparison of real numbers."""
@@ -45,6 +46,8 @@ class Coq:
             return _number(node.value)
         if isinstance(node, Symbol):
             return f"IZR {variable(node)}" if node.name in self.integers else variable(node)
+        if isinstance(node, Entries):  # as the file `Entries` of the library defines it
+            return " ".join(["products" if len(node.lists) > 1 else "entries", *map(variable, map(Symbol, node.lists))])
         return self._sum(node) if isinstance(node, Sum) else self._operation(node)
 
     def _operation(self, node: Formula) -> str:
@@ -143,10 +146,15 @@ class Coq:
 
     def binders(self, names: Sequence[str]) -> str:
         """Return the variables with their types."""
-        return " ".join(f"({variable(Symbol(x))} : {'Z' if x in self.integers else 'R'})" for x in names)
+        return " ".join(f"({variable(Symbol(x))} : {self._type(x)})" for x in names)
+
+    def _type(self, name: str) -> str:
+        return "Z" if name in self.integers else "list R" if name in self.lists else "R"
 
     def value(self, name: str, formula: Formula) -> str:
         """Return what is put in the place of a variable, of the variable's type."""
+        if name in self.lists:
+            raise CoqError(f"the value of {name} must be a list, got {formula}")
         if name not in self.integers:
             return f"({self.term(formula)})"
         if not isinstance(formula, Number) or formula.value.denominator != 1:

@@ -132,6 +132,16 @@ def symbols(formula: Term) -> set[str]:
     return set[str]().union(*(symbols(x) for x in node.args)) if isinstance(node, Operation) else set()
 
 
+def lists(formula: Term) -> set[str]:
+    """Return the names of the lists whose entries a formula adds up."""
+    node = num(formula)
+    if isinstance(node, Entries):
+        return set(node.lists)
+    if isinstance(node, Sum):
+        return lists(node.body)
+    return set[str]().union(*map(lists, node.args)) if isinstance(node, Operation) else set()
+
+
 def _substituted_sum(node: Sum, inner: Mapping[str, Term], values: Mapping[str, Term]) -> Formula:
     """Substitute in a sum, whose index is a name of its own: other symbols of that name are not meant."""
     low, high = substitute(node.low, values), substitute(node.high, values)

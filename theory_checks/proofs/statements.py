@@ -14,11 +14,12 @@ from functools import cached_property
 from theory_checks.core.coq import Coq, CoqError, variable
 from theory_checks.core.formal import Formal
 from theory_checks.core.formula import Relation, Symbol
-from theory_checks.core.interpret import symbols
+from theory_checks.core.interpret import lists, symbols
 from theory_checks.core.statement import Reading
 
 HEAD = "From Coq Require Import Reals.\n{library}Open Scope R_scope.\n"
-FILES = {"Phi ": "Normal", "over (": "Ranges"}  # what a formula takes from the library, by the word that says so
+# What a formula takes from the library, by the word that says so
+FILES = {"Phi ": "Normal", "over (": "Ranges", "entries ": "Entries", "products ": "Entries"}
 
 
 @dataclass(frozen=True)
@@ -41,7 +42,8 @@ class Generated:
     @property
     def coq(self) -> Coq:
         """How the formulas are written."""
-        return Coq(frozenset(self.claims.domain.integers))
+        added = (lists(side) for x in self._relations for side in (x.left, x.right))
+        return Coq(frozenset(self.claims.domain.integers), frozenset(set[str]().union(*added)))
 
     @property
     def _relations(self) -> Sequence[Relation]:
@@ -74,7 +76,7 @@ class Generated:
         if self.conditions:
             parts.append(self._predicate("defined", self.conditions))
         parts.append(self._predicate("claim", [self.coq.relation(x) for x in self.claims.claims]))
-        used = [name for word, name in FILES.items() if any(word in part for part in parts)]
+        used = sorted({name for word, name in FILES.items() if any(word in part for part in parts)})
         library = f"From TheoryChecks Require Import {' '.join(used)}.\n" if used else ""
         return "\n".join([HEAD.format(library=library), *parts])
 

@@ -233,3 +233,9 @@ class TestNumbersOfASentence:
         shown, _, power = checker.digits(x, n).partition("...")
         error = abs(F(shown) * F(10) ** int(power.removeprefix("e") or 0) - x)
         assert error * 10 ** (n - 1) <= abs(x)
+
+
+def test_the_sentence_of_a_lemma_has_the_sign_of_its_sense():
+    signs = {name: re.search(r"(<=|>=|=) \{name\}", entry["says"]) for name, entry in checker.LEMMAS.items()}
+
+    assert {name: x[1] for name, x in signs.items() if x and x[1] != checker.LEMMAS[name]["sense"]} == {}

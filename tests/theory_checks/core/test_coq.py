@@ -28,6 +28,8 @@ INTEGERS = Coq(frozenset({"n", "m"}))
         ("M.discount*M.states", "M_discount * M_states"),
         ("Sum(i, 1, n - 1, x*i)", "over (1)%Z ((n) - (1))%Z (fun (i : Z) => x * (IZR i))"),
         ("1 + Sum(i, 0, n, 2**i)", "1 + (over (0)%Z (n)%Z (fun (i : Z) => powerRZ 2 i))"),
+        ("2*dot(V, R)", "2 * (products V R_)"),
+        ("entries(V)", "entries V"),
     ],
 )
 def test_a_formula_is_printed_so_that_it_can_be_read_in_one_way(text, expected):
@@ -61,6 +63,14 @@ def test_each_total_function_of_coq_has_its_condition(text, expected):
 def test_a_comparison_is_one_of_real_numbers():
     assert INTEGERS.relation(relations("n != x")[0]) == "IZR n <> x"
     assert INTEGERS.binders(["n", "x"]) == "(n : Z) (x : R)"
+
+
+def test_what_entries_are_added_up_of_is_a_list():
+    lists = Coq(lists=frozenset({"V"}))
+
+    assert lists.binders(["V", "x"]) == "(V : list R) (x : R)"
+    with pytest.raises(CoqError, match="the value of V must be a list, got 1"):
+        lists.value("V", num("1"))
 
 
 @pytest.mark.parametrize(

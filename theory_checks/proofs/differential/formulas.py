@@ -48,12 +48,17 @@ Point = Mapping[str, Fraction]
 
 
 def compare(folder: Path, theorems: Iterable[Theorem], points: int, jobs: int) -> Answers:
-    """Put questions at so many points of each theorem with formulas; nothing must be compiled before."""
-    formal = [x for x in theorems if x.reading.formal]
+    """Put questions at so many points of each theorem with formulas of numbers; nothing must be compiled before."""
+    formal = [x for x in theorems if is_of_numbers(x)]
     compile_library_of(folder, [_HEAD, *(text for x in formal for text in x.trusted.values())], jobs)
     with ThreadPoolExecutor(jobs) as pool:
         found = pool.map(_ask, batches(folder, formal, {}, "points"), repeat(points))
         return sum(found, Answers(0))
+
+
+def is_of_numbers(theorem: Theorem) -> bool:
+    """Tell whether points can be tried in the formulas of a theorem: there are some, and no symbol is a list."""
+    return bool(theorem.reading.formal) and not theorem.generated.coq.lists
 
 
 def _ask(batch: Batch, points: int) -> Answers:

@@ -103,11 +103,30 @@ Proof.
 Qed.
 End Multiplies.
 
+(* A kernel multiplies wherever a value is a multiple of another. *)
+Lemma multiple_multiplies (phi : R -> R) s t : phi 0 = 1 -> 0 < s -> 0 < t -> s + t <= 1 -> Rabs (phi s) = 1 ->
+  (forall a b c, 0 <= (a ^ 2 + b ^ 2 + c ^ 2) * phi 0 + 2 * (a * b * phi s + a * c * phi (s + t) + b * c * phi t)) -> phi (s + t) = phi s * phi t.
+Proof.
+  intros first left right below whole form; rewrite first in form; set (e := phi s) in *.
+  assert (square : e * e = 1) by (rewrite <- (Rabs_pos_eq (e * e)), Rabs_mult, whole by apply Rle_0_sqr; ring).
+  destruct (Req_dec (phi t - e * phi (s + t)) 0) as [equal|other].
+  - replace (phi t) with (e * phi (s + t)) by lra; rewrite <- Rmult_assoc, square; ring.
+  - exfalso; specialize (form (e / (phi t - e * phi (s + t))) (- / (phi t - e * phi (s + t))) 1).
+    set (k := / (phi t - e * phi (s + t))) in *; assert (unit : k * (phi t - e * phi (s + t)) = 1) by (unfold k; field; exact other).
+    unfold Rdiv in form; fold k in form.
+    replace ((((e * k) ^ 2 + (- k) ^ 2 + 1 ^ 2) * 1 + 2 * (e * k * - k * e + e * k * 1 * phi (s + t) + - k * 1 * phi t)))
+      with (1 + k * k * (1 - e * e) - 2 * (k * (phi t - e * phi (s + t)))) in form by ring.
+    rewrite square, unit in form; lra.
+Qed.
+
 Theorem sec33_other_kernels_stationary_two_neighbours_verified : sec33_other_kernels_stationary_two_neighbours_statement.
 Proof.
-  intros phi goes first small other; apply Classical_Prop.NNPP; intros none; apply other, (exponential phi goes first small).
+  intros phi goes first small form other; apply Classical_Prop.NNPP; intros none; apply other, (exponential phi goes first small).
   intros s t [left|<-] [right|<-] below; try (rewrite ?Rplus_0_l, ?Rplus_0_r, first; ring).
-  apply Classical_Prop.NNPP; intros apart; apply none; exists 0, s, (s + t); repeat split; try lra; intros w_x w_y one two zero.
-  rewrite zero, first, !Rmult_0_l, !Rplus_0_l, Rminus_0_r, Rminus_0_r in *; apply apart.
-  replace (s + t - s) with t in two by ring; rewrite <- one, <- two; ring.
+  apply Classical_Prop.NNPP; intros apart; apply none; exists 0, s, (s + t); repeat split; try lra; [|intros w_x w_y one two zero].
+  - rewrite Rminus_0_r; destruct (small s) as [less|whole]; [exact less|exfalso; apply apart, multiple_multiplies; trivial].
+    intros a b c; specialize (form 0 s (s + t) a b c ltac:(lra) left ltac:(lra) below).
+    replace (s + t - s) with t in form by ring; rewrite !Rminus_0_r in form; exact form.
+  - rewrite zero, first, !Rmult_0_l, !Rplus_0_l, Rminus_0_r, Rminus_0_r in *; apply apart.
+    replace (s + t - s) with t in two by ring; rewrite <- one, <- two; ring.
 Qed.

@@ -98,10 +98,11 @@ class Situation:
 
     @property
     def constants(self) -> dict[str, Term]:
-        """The constants of the printed bounds, for batches of equal steps at 0."""
-        step, at = self.batch[0], self.theta[0]
+        """The constants of the printed bounds, for batches of equal steps."""
+        step, q = self.batch[0], self.network.line(self.theta)
         printed: dict[str, Term] = {"alpha": self.alpha, "L": slope_of(self), "B": len(self.batch), "k": self.k}
-        printed |= {"r0": self.r0, "shift": 1, "gamma": self.discount, "q": at, "q_next": at, "reward": step.reward}
+        printed |= {"r0": self.r0, "shift": 1, "gamma": self.discount, "reward": step.reward}
+        printed |= {"q": q(step.state), "q_next": q(Fraction(0))}
         printed |= {"noise": step.noise, "next_noise": step.next_noise}
         return {**printed, **dict.fromkeys(("D", "difference"), self.differences()[0])}
 
@@ -162,11 +163,11 @@ def repaired_sensitivity(x: Situation, *ends: Vector) -> Fraction:
 def situations(reward: Fraction, discount: Fraction = Fraction(0)) -> list[Situation]:
     """Return updates of Q_theta(s) = theta + L s, of which the last one keeps to the printed bounds."""
     still, one, zero, step = Sloped(Fraction(0)), Sloped(Fraction(1)), (Fraction(0),), Step(Fraction(0), reward)
-    noisy = replace(step, noise=Fraction(5))
+    noisy = replace(step, state=Fraction(1), noise=Fraction(5))  # not at 0, the next state
     cases = [
         Situation(r"$Q_\theta(s) = \theta$, so that $L = 0$", still, zero, (step,)),
         Situation("$L = 1$, $B = 4$, the same step four times", one, zero, (step,) * 4),
-        Situation("$L = 1$, $B = 1$, the noise at $s_t$ is 5", one, zero, (noisy,)),
+        Situation("$L = 1$, $B = 1$, the noise at $s_t = 1$ is 5, at $s_{t+1} = 0$ it is 0", one, zero, (noisy,)),
         Situation(r"$L = 1$, $B = 1$, $\theta_0 = 5$", one, (Fraction(5),), (step,)),
         Situation("$L = 1$, $B = 1$, no noise", one, zero, (step,)),
     ]

@@ -50,7 +50,7 @@ End Pair.
 
 Theorem multi_trajectory_every_way_refuted : ~ multi_trajectory_every_way_statement.
 Proof.
-  intros all; destruct (all 1%nat 2%nat 2%nat 1 1 ltac:(lra) ltac:(lia) ltac:(lra)) as (gamma & x & d & d' & alpha & near & two & known & _ & _ & more).
+  intros all; destruct (all 1%nat 2%nat 2%nat 1 1 ltac:(lia) ltac:(lra) ltac:(lia) ltac:(lra)) as (gamma & x & d & d' & alpha & near & two & known & _ & _ & more).
   assert (small : alpha <= 1).
   { destruct near as (l & H & H' & r & -> & ->); rewrite app_length in two; cbn [List.length] in two.
     destruct l as [|K [|L l]]; destruct r as [|G [|L' r]]; cbn [List.length] in two; try lia.

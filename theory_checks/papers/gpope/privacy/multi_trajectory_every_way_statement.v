@@ -9,7 +9,7 @@ Definition mean_of_clipped (n : nat) (gamma h : R) (x : vector) (batch : list tr
   / INR (List.length batch) * fold_right (fun H total => clipped (n + n) h (gradient n gamma H x) i + total) 0 batch.
 
 Definition multi_trajectory_every_way_statement : Prop :=
-  forall (n m B : nat) (h sigma : R), 0 < h -> (2 <= B <= m)%nat -> 0 < sigma ->
+  forall (n m B : nat) (h sigma : R), (1 <= n)%nat -> 0 < h -> (2 <= B <= m)%nat -> 0 < sigma ->
     exists (gamma : R) (x : vector) (d d' : list trajectory) (alpha : R),
       replaced d d' /\ List.length d = m /\
       let released data := map (mean_of_clipped n gamma h x) (batches B data) in

@@ -156,3 +156,11 @@ def test_gradients_almost_everywhere_bound_no_update(id_):
     assert flat == [Fraction(1, 4), Fraction(1, 4), *[HALF] * 4, Fraction(3, 4), Fraction(3, 4)]
     assert moved > alpha * Gamma * difference
     assert "each continuously differentiable in a neighbourhood of its closure" in " ".join(load()[id_].assumes)
+
+
+@pytest.mark.parametrize("cases", [situations(Fraction(2)), situations(HALF, HALF)], ids=["second", "first version"])
+def test_noise_has_one_value_at_a_state(cases):
+    steps = [step for case in cases for step in case.batch]
+
+    assert [x for x in steps if x.state == 0 and x.noise != x.next_noise] == []
+    assert any(x.noise for x in steps)
