@@ -24,7 +24,7 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cache, lru_cache
 from math import inf, sqrt
-from typing import Literal, Protocol
+from typing import Any, Literal, Protocol
 
 import numpy as np
 
@@ -360,7 +360,7 @@ def chain_errors(
 def errors_in(estimates: Sequence[Estimate], metric: Metric) -> Array:
     """Return the errors of estimates in a metric that does not depend on data, all at once."""
     thetas: Array = np.array([e.theta for e in estimates])
-    finite = np.isfinite(thetas).all(axis=1)
+    finite: Any = np.isfinite(thetas).all(axis=1)
     with np.errstate(over="ignore", invalid="ignore"):
         fixed = mspbe(fixed_moments(metric), np.where(finite[:, None], thetas, 0.0))
     scales = np.array([e.scale for e in estimates])
