@@ -35,7 +35,7 @@ def choose(words: Any, order: Any, count: int) -> None:
         order[k], order[j] = order[j], order[k]
 
 
-@njit(cache=True, nogil=True, error_model="numpy")
+@njit(cache=True, nogil=True, error_model="numpy", _nrt=False)
 def sum_gradients(
     packed: Any, chosen: Any, state: Any, metric: Any, dual: float, clip: float, total_theta: Any, total_w: Any
 ) -> int:
@@ -69,7 +69,7 @@ def sum_gradients(
     return clipped
 
 
-@njit(cache=True, nogil=True, error_model="numpy")
+@njit(cache=True, nogil=True, error_model="numpy", _nrt=False)
 def _product_of_pairs(packed: Any, i: int, basis: Any, matrix: Any, right: Any) -> None:
     """Add A_i S and b_i from pairs of states; row n of the basis is 0."""
     for k in range(packed.offsets[i], packed.offsets[i + 1]):

@@ -2,6 +2,9 @@
 
 Every random number is a function of (key, step): word i of one stream chooses the trajectory of step i, the words
 2 n i, ..., 2 n (i + 1) - 1 of another are its noise. Sums run in a fixed order, in a fixed number of lanes.
+
+What makes a step allocates nothing and keeps nothing, so it is compiled without the counting of references
+(``_nrt=False``): for the twenty arrays of Packed and State that would take as long as the step.
 """
 # pyright: reportUntypedFunctionDecorator=false
 # The compiler's decorator has no types; behind it every function is checked as the plain Python it is.
@@ -16,7 +19,7 @@ import numpy as np
 from tabular.compiled import njit
 from tabular.noise._kernels_normals import normals_of
 from tabular.noise._kernels_words import stream_words
-from tabular.numbers._kernels_lanes import dot
+from tabular.numbers._kernels_lanes import LANES, dot, mix
 
 PAIRS, ROWS, MATRICES = 0, 1, 2
 DONE, CLIPPED, DIVERGED = 0, 1, 2
@@ -82,13 +85,13 @@ class State(NamedTuple):
     counts: Any  # (3,) steps done, steps clipped, whether numbers left the range of float64
 
 
-@njit(cache=True, nogil=True, error_model="numpy")
+@njit(cache=True, nogil=True, error_model="numpy", _nrt=False)
 def gradient_of_pairs(packed: Any, i: int, theta: Any, w: Any, g_theta: Any, g_w: Any) -> None:
     """Add B_i(theta, w) = (-A_i'w, A_i theta + C_i w - b_i) to zeros, from pairs of states."""
     state, following = packed.state, packed.following
     ratio, weight, reward, gamma = packed.ratio, packed.weight, packed.reward, packed.discount
     for k in range(packed.offsets[i], packed.offsets[i + 1]):
-        s, t = state[k], following[k]
+        s, t = np.uint32(state[k]), np.uint32(following[k])  # no sign: no index that counts from the end
         pull = ratio[k] * w[s]
         g_theta[s] -= pull
         g_theta[t] += gamma * pull
@@ -96,7 +99,7 @@ def gradient_of_pairs(packed: Any, i: int, theta: Any, w: Any, g_theta: Any, g_w
     g_theta[packed.size] = 0.0
 
 
-@njit(cache=True, nogil=True, error_model="numpy")
+@njit(cache=True, nogil=True, error_model="numpy", _nrt=False)
 def gradient_of_rows(packed: Any, i: int, state: Any) -> None:
     """Add B_i to zeros, from rows of features: d_t = phi_t.theta - gamma phi_{t+1}.theta, u_t = phi_t.w."""
     first, last, width = packed.offsets[i], packed.offsets[i + 1], packed.width
@@ -122,7 +125,7 @@ def gradient_of_rows(packed: Any, i: int, state: Any) -> None:
             g_w[j] += error * phi[row + j]
 
 
-@njit(cache=True, nogil=True, error_model="numpy")
+@njit(cache=True, nogil=True, error_model="numpy", _nrt=False)
 def gradient_of_matrices(packed: Any, i: int, theta: Any, w: Any, g_theta: Any, g_w: Any) -> None:
     """Add B_i to zeros, from A_i and C_i."""
     width = packed.width
@@ -130,8 +133,10 @@ def gradient_of_matrices(packed: Any, i: int, theta: Any, w: Any, g_theta: Any, 
     for k in range(packed.size):
         row = 2 * k * width
         g_w[k] = dot(joint, row, theta, width) + dot(joint, row + width, w, width) - right[k]
-        for j in range(width):
-            g_theta[j] -= w[k] * joint[row + j]
+    for j in range(0, width, LANES):
+        mix(w, packed.size, joint, j, 2 * width, g_theta, j)
+    for j in range(width):
+        g_theta[j] = 0.0 - g_theta[j]
 
 
 @njit(inline="always")
@@ -186,40 +191,48 @@ def _move(packed: Any, settings: Any, state: Any, zeta: Any, at: int, step: floa
 def _write_down(packed: Any, settings: Any, state: Any, done: int) -> None:
     """Take the iterate after step ``done`` = 1, 2, ... into the average and the trace."""
     if done > settings.average_after:
+        theta, w, sum_theta, sum_w = state.theta, state.w, state.sum_theta, state.sum_w
         for j in range(packed.size):
-            state.sum_theta[j] += state.theta[j]
-            state.sum_w[j] += state.w[j]
+            sum_theta[j] += theta[j]
+        for j in range(packed.size):
+            sum_w[j] += w[j]
     if settings.trace_every > 0 and done % settings.trace_every == 0:
         point = done // settings.trace_every
         for j in range(packed.size):
             state.trace[point, 0, j], state.trace[point, 1, j] = state.theta[j], state.w[j]
 
 
+@njit(cache=True, nogil=True, error_model="numpy", _nrt=False)
+def _walk(packed: Any, settings: Any, state: Any, choice: Any, zeta: Any, first: int, count: int) -> None:
+    """Make the steps whose trajectories and noise are given; stop before one whose gradient is not finite."""
+    n, m, counts, step_sizes = packed.size, packed.offsets.shape[0] - 1, state.counts, settings.step_sizes
+    for k in range(count):
+        _set_gradient(packed, _chosen(choice[k], m), state)
+        norm = _norm(state.g_theta, state.g_w, packed.width)
+        if not norm < math.inf:
+            counts[DIVERGED] = 1
+            return
+        counts[CLIPPED] += norm > settings.clip
+        scale = 1.0 / max(1.0, norm / settings.clip)
+        step = step_sizes[min(first + k, step_sizes.shape[0] - 1)]
+        _move(packed, settings, state, zeta, 2 * n * k, step, scale)
+        counts[DONE] += 1
+        _write_down(packed, settings, state, first + k + 1)
+
+
 @njit(cache=True, nogil=True, error_model="numpy")
 def run_steps(packed: Any, settings: Any, state: Any, stretch: int) -> None:
     """Make ``stretch`` more steps; stop before a step whose gradient is not finite."""
-    n, m, counts = packed.size, packed.offsets.shape[0] - 1, state.counts
+    n, counts = packed.size, state.counts
     size = _BLOCK * 2 * n
     words, zeta, choice = np.empty(size, np.uint64), np.zeros(size), np.empty(_BLOCK, np.uint64)
     tails, near = np.empty(size, np.int64), np.empty(size)
     end = counts[DONE] + stretch
-    while counts[DONE] < end:
+    while counts[DONE] < end and counts[DIVERGED] == 0:
         first = counts[DONE]
         block = min(_BLOCK, end - first)
         stream_words(settings.choice, settings.choice_state, settings.secure, first, block, choice)
         if settings.noise > 0.0:
             stream_words(settings.zeta, settings.zeta_state, settings.secure, 2 * n * first, 2 * n * block, words)
             normals_of(words, 2 * n * block, zeta, tails, near)
-        for k in range(block):
-            i = _chosen(choice[k], m)
-            _set_gradient(packed, i, state)
-            norm = _norm(state.g_theta, state.g_w, packed.width)
-            if not norm < math.inf:
-                counts[DIVERGED] = 1
-                return
-            counts[CLIPPED] += norm > settings.clip
-            scale = 1.0 / max(1.0, norm / settings.clip)
-            step = settings.step_sizes[min(first + k, settings.step_sizes.shape[0] - 1)]
-            _move(packed, settings, state, zeta, 2 * n * k, step, scale)
-            counts[DONE] += 1
-            _write_down(packed, settings, state, first + k + 1)
+        _walk(packed, settings, state, choice, zeta, first, block)

@@ -146,13 +146,21 @@ def _pairs(data: Trajectories, rho: Array, c: Array, features: Features, gamma: 
     pair = data.states * (n + 1) + following
     if data.n_trajectories * n * (n + 1) >= 2**62:
         raise must("features", "be fewer for so many trajectories", show(n))
-    keys, place = np.unique(data.owners * (n * (n + 1)) + pair, return_inverse=True)
+    keys, place = _distinct(data.owners * (n * (n + 1)) + pair)
     owners, rest = np.divmod(keys, n * (n + 1))
     offsets = np.searchsorted(owners, np.arange(data.n_trajectories + 1))
     sums = {"ratio": c * rho, "weight": c, "reward": c * rho * data.rewards}
     added = {name: np.bincount(place, weights=values, minlength=keys.size) for name, values in sums.items()}
     states, after = np.divmod(rest, n + 1)
     return _packed(PAIRS, n, gamma, offsets, state=states.astype(np.int32), following=after.astype(np.int32), **added)
+
+
+def _distinct(keys: Array) -> tuple[Array, Array]:
+    """Return the distinct keys in order, and the place of each key among them; keys in order are not sorted again."""
+    if not (keys[1:] >= keys[:-1]).all():
+        return np.unique(keys, return_inverse=True)
+    new = np.concatenate([[True], keys[1:] != keys[:-1]])
+    return keys[new], np.cumsum(new) - 1
 
 
 def _rows(data: Trajectories, rho: Array, c: Array, features: Features, gamma: float) -> Packed:

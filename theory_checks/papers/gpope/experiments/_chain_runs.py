@@ -24,7 +24,7 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cache, lru_cache
 from math import inf, sqrt
-from typing import Literal, Protocol
+from typing import Any, Literal, Protocol
 
 import numpy as np
 
@@ -33,7 +33,7 @@ from tabular.algorithms.evaluation.dp_lsw import DPLSW
 from tabular.algorithms.evaluation.gpope import GPOPE, GPOPERun
 from tabular.algorithms.evaluation.lstd import solve_system
 from tabular.algorithms.evaluation.private_statistics import PrivateStatistics, StatisticsRelease
-from tabular.algorithms.evaluation.repaired_gpope import RepairedRun, data_free, level_basis
+from tabular.algorithms.evaluation.repaired_gpope import RepairedGPOPE, RepairedRun, data_free, level_basis
 from tabular.algorithms.evaluation.trials import run_trials, trial_seed
 from tabular.evaluation import Moments, Tabular, mspbe, noise_error
 from tabular.evaluation.random_length import chain_moments
@@ -101,8 +101,8 @@ class Estimate:
 
     def largest(self, seed: int) -> float:
         """Return the largest error of a value, for one draw of the noise."""
-        noise = generator(seed, "one draw").normal(size=STATES)
-        return float(np.max(np.abs(self.theta + self.scale * noise - true_values())))
+        noise = self.scale * generator(seed, "one draw").normal(size=STATES) if self.scale else 0.0
+        return float(np.max(np.abs(self.theta + noise - true_values())))
 
 
 def _ended(run: GPOPERun | RepairedRun) -> Estimate:
@@ -156,6 +156,21 @@ class LeastSquares:
             return DIVERGED
 
 
+@cache
+def _weighted() -> DPLSW:
+    return DPLSW(Tabular(STATES), DISCOUNT, EPSILON, DELTA)
+
+
+@cache
+def _ridge(regularisation: float) -> DPLSL:
+    return DPLSL(Tabular(STATES), DISCOUNT, EPSILON, DELTA, regularisation)
+
+
+@cache
+def _data_free(m: int) -> RepairedGPOPE:
+    return data_free(m, EPSILON, DELTA, np.ones(STATES), DISCOUNT, visits=2.0)
+
+
 @dataclass(frozen=True)
 class WeightedRegression:
     """DP-LSW, version 1 of output perturbation: errors are means over its noise, in closed form."""
@@ -163,7 +178,7 @@ class WeightedRegression:
     def estimate(self, data: Visited, seed: int) -> Estimate:
         """Return theta without noise, and the noise."""
         del seed
-        mechanism, visits = DPLSW(Tabular(STATES), DISCOUNT, EPSILON, DELTA), data.visits
+        mechanism, visits = _weighted(), data.visits
         scale = mechanism.setting.alpha * mechanism.smooth_sensitivity(visits.counts)
         return Estimate(mechanism.estimate(np.nan_to_num(visits.mean)), scale)
 
@@ -178,7 +193,7 @@ class RidgeRegression:
         """Return theta without noise, and the noise."""
         del seed
         m, visits = data.n_trajectories, data.visits
-        mechanism = DPLSL(Tabular(STATES), DISCOUNT, EPSILON, DELTA, max(self.ratio * m, 2.0))
+        mechanism = _ridge(max(self.ratio * m, 2.0))
         scale = mechanism.setting.alpha * mechanism.smooth_sensitivity(visits.counts, m)
         return Estimate(mechanism.estimate(np.nan_to_num(visits.mean), visits.counts), scale)
 
@@ -251,10 +266,14 @@ class Statistics:
     sums: bool = False
     epsilon: float = EPSILON
 
+    @property
+    def mechanism(self) -> PrivateStatistics:
+        """The learner."""
+        return PrivateStatistics(self.epsilon, DELTA, 1.0, level_basis(np.ones(STATES), DISCOUNT))
+
     def release(self, data: ChainData, seed: int) -> StatisticsRelease:
         """Return one release."""
-        mechanism = PrivateStatistics(self.epsilon, DELTA, 1.0, level_basis(np.ones(STATES), DISCOUNT))
-        return mechanism.run(data.summed if self.sums else data.records, seed)
+        return self.mechanism.run(data.summed if self.sums else data.records, seed)
 
     def estimate(self, data: ChainData, seed: int) -> Estimate:
         """Return the ridge solution."""
@@ -272,8 +291,7 @@ class Repaired:
 
     def estimate(self, data: ChainData, seed: int) -> Estimate:
         """Return the last iterate."""
-        m = data.records.n_trajectories
-        learner = data_free(m, EPSILON, DELTA, np.ones(STATES), DISCOUNT, visits=2.0)
+        learner = _data_free(data.n_trajectories)
         return _ended(replace(learner, step_size=learner.step_size * self.multiplier).run(data.summed, seed))
 
 
@@ -297,7 +315,7 @@ class Source:
         return _data(self.m, trial_seed(trial, 0), self.looks, trial_seed(trial, 1))
 
 
-_SEEN: dict[tuple[Source, int, Estimator], list[Estimate]] = {}
+_SEEN: dict[tuple[Source, Estimator], list[Estimate]] = {}
 
 
 def chain_estimates(
@@ -311,11 +329,13 @@ def chain_estimates(
 
 
 def _estimates(source: Source, trials: int, estimators: Mapping[str, Estimator]) -> dict[str, list[Estimate]]:
-    missing = [e for e in dict.fromkeys(estimators.values()) if (source, trials, e) not in _SEEN]
-    if missing:
-        rows = run_trials(lambda s: _trial(s, source, missing), trials, source.stream)
-        _SEEN.update({(source, trials, e): [row[k] for row in rows] for k, e in enumerate(missing)})
-    return {name: _SEEN[source, trials, e] for name, e in estimators.items()}
+    seen, stream = {e: _SEEN.setdefault((source, e), []) for e in estimators.values()}, source.stream
+    for k in range(trials):
+        missing = [e for e, done in seen.items() if len(done) == k]
+        if missing:
+            for e, estimate in zip(missing, _trial(trial_seed(stream, k), source, missing), strict=True):
+                seen[e].append(estimate)
+    return {name: seen[e][:trials] for name, e in estimators.items()}
 
 
 def _trial(seed: int, source: Source, estimators: Sequence[Estimator]) -> list[Estimate]:
@@ -338,14 +358,31 @@ def chain_errors(
 
 
 def errors_in(estimates: Sequence[Estimate], metric: Metric) -> Array:
-    """Return the errors of estimates in a metric that does not depend on data."""
-    return np.array([e.error(fixed_moments(metric)) for e in estimates])
+    """Return the errors of estimates in a metric that does not depend on data, all at once."""
+    thetas: Array = np.array([e.theta for e in estimates])
+    finite: Any = np.isfinite(thetas).all(axis=1)
+    with np.errstate(over="ignore", invalid="ignore"):
+        fixed = mspbe(fixed_moments(metric), np.where(finite[:, None], thetas, 0.0))
+    scales = np.array([e.scale for e in estimates])
+    return np.where(finite & (fixed <= inf), fixed, inf) + scales**2 * _curvature(metric)
+
+
+@cache
+def _curvature(metric: Metric) -> float:
+    return float(noise_error(fixed_moments(metric)))
 
 
 def releases(seed: int, m: int, epsilon: float, count: int) -> list[Estimate]:
     """Return independent releases of sums of A and b on one data set of m trajectories."""
-    data = whole(m, Source(seed, "releases", m).stream)
-    return [Estimate(theta) for theta in Statistics(True, epsilon).release(data, seed).again(count, seed)]
+    first, learner = _released(seed, m), Statistics(True, epsilon).mechanism
+    scale = learner.noise_scale(m)
+    same = replace(first, scale=scale, ridge=STATES * scale**2)  # the noiseless sums are those of every epsilon
+    return [Estimate(theta) for theta in same.again(count, seed)]
+
+
+@lru_cache(maxsize=2)
+def _released(seed: int, m: int) -> StatisticsRelease:
+    return Statistics(True).release(whole(m, Source(seed, "releases", m).stream), seed)
 
 
 @cache
