@@ -11,7 +11,7 @@ import hashlib
 import re
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cache, cached_property
 from pathlib import Path
 
 from theory_checks.core.coq import CoqError
@@ -191,20 +191,32 @@ def library(texts: Iterable[str]) -> Iterator[str]:
 def library_files(texts: Iterable[str]) -> list[str]:
     """Return the names of the library's files that these texts need, each after those that it needs itself."""
     found = dict[str, None]()
-    for text in texts:
-        for name in required(text):
-            found |= dict.fromkeys([*library_files([library_text(name)]), name])
+    _find([name for text in texts for name in required(text)], found)
     return list(found)
 
 
+def _find(names: Iterable[str], found: dict[str, None]) -> None:
+    for name in names:
+        if name not in found:
+            _find(required(library_text(name)), found)
+            found[name] = None
+
+
+@cache
 def required(text: str) -> list[str]:
     """Return the names of the library's files of which a text speaks itself."""
     return [name for group in _REQUIRED.findall(text) for name in group.split()]
 
 
 def library_text(name: str) -> str:
-    """Return a file of the library."""
-    return (LIBRARY / f"{name}.v").read_text(encoding="utf-8")
+    """Return a file of the library as it is now."""
+    path = LIBRARY / f"{name}.v"
+    return _text(path, path.stat().st_mtime_ns)
+
+
+@cache
+def _text(path: Path, _changed: int) -> str:
+    return path.read_text(encoding="utf-8")
 
 
 def digest(texts: Iterable[str]) -> str:
