@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from tabular.compiled import njit
-from tabular.dpdqn._kernels_networks import backward, forward
+from tabular.dpdqn._kernels_networks import backward, backward_many, forward
 from tabular.noise._kernels_batch import stream_normals
 from tabular.noise._kernels_normals import normals_of
 from tabular.noise._kernels_store import value_at
@@ -106,6 +106,11 @@ class Space(NamedTuple):
     here: Any  # (actions,): noise of the first path at the present state
     there: Any  # (paths, actions): noise at the next state
     holds: Any  # (2,): whether layers, and here, are those of the present state and parameters
+    waiting: Any  # (1,): how many samples of the batch are not in its gradient yet; for each of them
+    rows: Any  # (layers, most, units): the outputs of each layer,
+    columns: Any  # (layers, units, most): the same,
+    slopes: Any  # (layers, most, units): and the derivatives of the loss in the outputs
+    free: Any  # for whoever needs a few numbers
 
 
 @njit(inline="always")
@@ -245,6 +250,31 @@ def _backward(space: Any, theta: Any, layers: Any, action: int, weight: float, g
 
 
 @njit(**_INNER)
+def _wait(space: Any, memory: Any, layers: Any, action: int, weight: float) -> None:
+    """Let a sample wait for others: the parameters stay as they are until the end of the batch."""
+    last, k = space.widths.size - 1, space.waiting[0]
+    for layer in range(last):
+        for i in range(space.widths[layer]):
+            space.rows[layer, k, i] = layers[layer, i]
+            space.columns[layer, i, k] = layers[layer, i]
+    for a in range(space.rewards.shape[0]):
+        space.slopes[last, k, a] = weight if a == action else 0.0
+    space.waiting[0] = k + 1
+    if k + 1 == space.rows.shape[1]:
+        _gather(space, memory)
+
+
+@njit(**_OPTIONS)
+def _gather(space: Any, memory: Any) -> None:
+    """Put the samples that wait into the gradient of the batch."""
+    count = space.waiting[0]
+    if count > 0:
+        kept = space.rows, space.columns, space.slopes
+        backward_many(space.widths, memory.theta, count, *kept, space.free, memory.gradient)
+        space.waiting[0] = 0
+
+
+@njit(**_INNER)
 def collect(rule: Any, space: Any, memory: Any, paths: Any, sample: Any, present: bool) -> None:
     """Add the gradient of the loss of one sample (x, a, reward, after) to the batch.
 
@@ -260,21 +290,29 @@ def collect(rule: Any, space: Any, memory: Any, paths: Any, sample: Any, present
     error = space.layers[space.widths.size - 1, a] + noise - y
     if rule.huber:
         error = min(max(error, -1.0), 1.0)
-    clipped = rule.clip < math.inf
-    gradient = space.sample if clipped else memory.gradient
-    if clipped:
-        gradient[:] = 0.0
-    _backward(space, memory.theta, space.layers, a, error, gradient)
+    ahead = -error * rule.discount
+    if rule.clip == math.inf:
+        _wait(space, memory, space.layers, a, error)
+        if rule.full_gradient:
+            _wait(space, memory, space.after, best, ahead)
+        return
+    space.sample[:] = 0.0
+    _backward(space, memory.theta, space.layers, a, error, space.sample)
     if rule.full_gradient:
-        _backward(space, memory.theta, space.after, best, -error * rule.discount, gradient)
-    if clipped:
-        square = 0.0
-        for i in range(gradient.size):
-            square += gradient[i] * gradient[i]
-        norm = math.sqrt(square)
-        scale = min(1.0, rule.clip / norm) if norm > 0.0 else 1.0
-        for i in range(gradient.size):
-            memory.gradient[i] += gradient[i] * scale
+        _backward(space, memory.theta, space.after, best, ahead, space.sample)
+    _add_clipped(rule, space, memory)
+
+
+@njit(**_OPTIONS)
+def _add_clipped(rule: Any, space: Any, memory: Any) -> None:
+    """Add a sample's gradient to the batch, no longer than the rule allows."""
+    square = 0.0
+    for i in range(space.sample.size):
+        square += space.sample[i] * space.sample[i]
+    norm = math.sqrt(square)
+    scale = min(1.0, rule.clip / norm) if norm > 0.0 else 1.0
+    for i in range(space.sample.size):
+        memory.gradient[i] += space.sample[i] * scale
 
 
 @njit(**_OPTIONS)
@@ -291,6 +329,7 @@ def _disturb(rule: Any, space: Any, memory: Any, key: Any) -> None:
 @njit(**_INNER)
 def _update(rule: Any, space: Any, memory: Any, key: Any) -> None:
     """Take one step with the mean gradient of the batch, and begin the next batch."""
+    _gather(space, memory)
     if rule.gradient_noise > 0.0:
         _disturb(rule, space, memory, key)
     for i in range(memory.theta.size):
@@ -397,3 +436,4 @@ def advance(rule: Any, space: Any, memory: Any, paths: Any, key: Any, until: int
         if over and rule.batches_per_path == 0:
             _forget(paths)
         _carry(rule, space, not over, memory.clock[1] > updates)
+    _gather(space, memory)

@@ -1,14 +1,16 @@
-"""Means of functions over the ways of the interval walk, compiled."""
+"""The interval walk, compiled: means of functions over its ways, and the episodes of softmax policies."""
 # pyright: reportUntypedFunctionDecorator=false
 # The compiler's decorator has no types; behind it every function is checked as the plain Python it is.
 
 from __future__ import annotations
 
+import math
 from typing import Any
 
 import numpy as np
 
 from tabular.compiled import njit
+from tabular.dpdqn._kernels_networks import forward
 
 
 @njit(cache=True, nogil=True, error_model="numpy")
@@ -33,3 +35,27 @@ def means_over_ways(grid: Any, functions: Any, reach: float, out: Any) -> None:
             total = inner[i] + step * (values[i] + slope * step / 2) - inner[k]
             total = total if reach > 0.0 else -total
             out[row, k] = (total + abs(far - inside) * end) / abs(reach)
+
+
+@njit(cache=True, nogil=True, error_model="numpy")
+def episodes_of(
+    widths: Any, thetas: Any, reach: float, uniforms: Any, layers: Any, states: Any, took_right: Any
+) -> None:
+    """Fill states (runs, episodes, T + 1), of which the first are given, and took_right (runs, episodes, T).
+
+    The policy of a run has the logits of its network; uniforms (T, 2, runs, episodes) choose the actions and the moves.
+    """
+    last, (runs, episodes, steps) = widths.size - 1, took_right.shape
+    for run in range(runs):
+        for e in range(episodes):
+            x = states[run, e, 0]
+            for t in range(steps):
+                layers[0, 0] = x
+                forward(widths, thetas[run], layers)
+                left, right = layers[last, 0], layers[last, 1]
+                top = left if left > right else right
+                left, right = math.exp(left - top), math.exp(right - top)
+                rightward = uniforms[t, 0, run, e] < right / (left + right)
+                move = reach * uniforms[t, 1, run, e]
+                x = min(x + move, 1.0) if rightward else max(x - move, 0.0)
+                states[run, e, t + 1], took_right[run, e, t] = x, rightward

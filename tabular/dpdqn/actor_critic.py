@@ -50,6 +50,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tabular.dpdqn._kernels_networks import gradient_sums_of, own_values_of
+from tabular.dpdqn._kernels_walk import episodes_of
 from tabular.dpdqn.environment import ACTIONS, IntervalWalk
 from tabular.dpdqn.evaluation import expected_returns
 from tabular.dpdqn.networks import MLP
@@ -191,17 +192,14 @@ class Actor:
         """Return states (runs, E, T + 1), actions taken (runs, E, T, m) as 0 and 1, rewards (runs, E, T)."""
         world, shape = self.environment, (len(theta), self.episodes)
         states = np.empty((*shape, world.episode + 1))
-        taken, rewards = np.empty((*shape, world.episode, ACTIONS)), np.empty((*shape, world.episode))
         states[..., 0] = rng.random(shape)
-        for t in range(world.episode):
-            taken[..., t, :] = _taken(rng.random(shape), softmax(values_at(self.network, theta, states[..., t])))
-            right = taken[..., t, 1].ravel().astype(np.int64)
-            after = world.step(states[..., t].ravel(), right, rng.random(right.size))
-            states[..., t + 1] = after.reshape(shape)
-            rewards[..., t] = np.where(right == 1, reward(after, 1), reward(after, 0)).reshape(shape)
+        uniforms, right = rng.random((world.episode, 2, *shape)), np.empty((*shape, world.episode), np.bool_)
+        episodes_of(self.network.kernel_widths, theta, world.reach, uniforms, self.network.workspace, states, right)
+        after = states[..., 1:].ravel()
+        rewards = np.where(right.ravel(), reward(after, 1), reward(after, 0)).reshape(right.shape)
         if not np.isfinite(rewards).all():
             raise must("reward", "be finite", show(float(rewards[~np.isfinite(rewards)][0])))
-        return states, taken, rewards
+        return states, np.stack([~right, right], axis=-1).astype(np.float64), rewards
 
     def _advantages(self, theta: Array, critic: Critic, states: Array, rewards: Array) -> Array:
         x = states.reshape(len(theta), -1)
@@ -227,9 +225,10 @@ def advantages(
     if v.shape != (*r.shape[:-1], r.shape[-1] + 1):
         raise must("values", f"have shape {(*r.shape[:-1], r.shape[-1] + 1)}", show(v.shape))
     d = r + (discount if difference == "usual" else 1.0) * v[..., 1:] - v[..., :-1]
-    for t in range(d.shape[-1] - 2, -1, -1):
-        d[..., t] += discount * trace * d[..., t + 1]
-    return d
+    by_step = np.ascontiguousarray(np.moveaxis(d, -1, 0))
+    for t in range(len(by_step) - 2, -1, -1):
+        by_step[t] += discount * trace * by_step[t + 1]
+    return np.moveaxis(by_step, 0, -1)
 
 
 def clipped(sums: Array, clip: float) -> Array:
@@ -244,7 +243,7 @@ def clipped(sums: Array, clip: float) -> Array:
 
 def softmax(logits: Array) -> Array:
     """Return probabilities along the last axis, which is short: numpy is slow there, so it goes action by action."""
-    powers = exp(logits - reduce(np.maximum, np.moveaxis(logits, -1, 0))[..., None])
+    powers = exp(logits - reduce(np.maximum, _by_action(logits))[..., None])
     return powers / _total(powers)[..., None]
 
 
@@ -278,7 +277,11 @@ def score_sums(network: MLP, theta: Array, states: Array, weights: Array) -> Arr
 
 def _total(values: Array) -> Array:
     """Return the sum along the last axis."""
-    return reduce(np.add, np.moveaxis(values, -1, 0))
+    return reduce(np.add, _by_action(values))
+
+
+def _by_action(values: Array) -> list[Array]:
+    return [values[..., a] for a in range(values.shape[-1])]
 
 
 def _taken(uniforms: Array, probabilities: Array) -> Array:

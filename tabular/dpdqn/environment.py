@@ -41,7 +41,7 @@ class IntervalWalk:
         s, u, a = _inside("states", states), _inside("uniforms", uniforms), np.asarray(actions)
         if a.shape != s.shape or u.shape != s.shape:
             raise must("actions and uniforms", f"have the shape of states, {s.shape}", f"{a.shape} and {u.shape}")
-        if a.dtype.kind not in "iu" or not np.isin(a, (0, 1)).all():
+        if a.dtype.kind not in "iu" or not ((a == 0) | (a == 1)).all():
             raise must("actions", "be integers 0 or 1", show(a.tolist()))
         move = self.reach * u
         return np.where(a == 1, np.minimum(s + move, 1.0), np.maximum(s - move, 0.0))

@@ -11,10 +11,12 @@ from tabular.dpdqn.environment import IntervalWalk
 from tabular.dpdqn.networks import MLP
 from tabular.dpdqn.options import TARGETS, Algorithm1
 from tabular.noise.keys import Bits, seed_bytes, source
+from tabular.numbers._kernels_lanes import LANES
 
 _BLOCK = 96
 _RUN, _PATHS = 32, 64  # uses of a key
 _FEWEST_NORMALS = 256
+_WAITING = 32  # samples whose gradients are summed together; what is kept of them should stay near the processor
 
 
 def rule_of(options: Algorithm1, environment: IntervalWalk) -> Rule:
@@ -97,7 +99,7 @@ def new_paths(options: Algorithm1, environment: IntervalWalk, actions: int, seed
 
 def new_space(network: MLP, rewards: Any, paths: int) -> Space:
     """Return the network's shape, a run's reward, and working space for so many noise paths."""
-    n = network.n_parameters
+    n, (layers, units) = network.n_parameters, network.workspace.shape
     return Space(
         widths=network.kernel_widths,
         rewards=np.ascontiguousarray(rewards),
@@ -111,6 +113,11 @@ def new_space(network: MLP, rewards: Any, paths: int) -> Space:
         here=np.zeros(network.n_actions),
         there=np.zeros((paths, network.n_actions)),
         holds=np.zeros(2, np.bool_),
+        waiting=np.zeros(1, np.int64),
+        rows=np.empty((layers, _WAITING, units)),
+        columns=np.empty((layers, units, _WAITING)),
+        slopes=np.empty((layers, _WAITING, units)),
+        free=np.empty(max(n, LANES + _WAITING)),
     )
 
 

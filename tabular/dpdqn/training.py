@@ -10,7 +10,7 @@ from __future__ import annotations
 import os
 import threading
 from collections.abc import Callable, Iterator
-from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
+from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
 import numpy as np
@@ -29,6 +29,7 @@ from tabular.numbers.arrays import frozen
 Array = NDArray[np.float64]
 Progress = Callable[[int, int], object]
 _STRETCH = 10_000  # samples that are looked at between two looks at the clock
+_TOGETHER = 16  # runs that a thread takes at once
 _MOST_RUNS, _MOST_JOBS = 100_000, 256
 _MOST_NUMBERS = 10**9  # that a training keeps: 8 GB
 
@@ -64,8 +65,9 @@ class Training:
         if len(start) not in (1, self.runs):
             raise must("initial", f"have 1 or {self.runs} rows", str(len(start)))
         starts = np.broadcast_to(start, (self.runs, self.network.n_parameters))
+        self._keys = [run_key(self.seed, i) for i in range(self.runs)]
         self.memories: list[Memory] = [
-            new_memory(options, self.environment, starts[i], run_key(self.seed, i)) for i in range(self.runs)
+            new_memory(options, self.environment, start, key) for start, key in zip(starts, self._keys, strict=True)
         ]
         self.paths: dict[int, Paths] = {}
 
@@ -144,8 +146,8 @@ class Training:
             actions = self.network.n_actions
             paths = new_paths(self.options, self.environment, actions, self.seed, i, self.bits)
             self.paths[i] = paths
-        stretch = self._stretch()
-        space, key = new_space(self.network, self.rewards[i], len(paths.head)), run_key(self.seed, i)
+        stretch, key = self._stretch(), self._keys[i]
+        space = new_space(self.network, self.rewards[i], len(paths.head))
         while memory.clock[0] < goal and not halt.is_set():
             advance(self.rule, space, memory, paths, key, min(int(memory.clock[0]) + stretch, goal))
         if memory.clock[0] >= self.options.steps and not keep:
@@ -164,16 +166,16 @@ def train(options: Algorithm1, runs: int = 1, seed: int = 0, *, jobs: int | None
 
 
 def _each(pool: ThreadPoolExecutor, work: Callable[[int], None], items: list[int], workers: int) -> Iterator[None]:
-    """Do the work for all items, few at a time, so that an interruption waits for those few alone."""
-    waiting, queue = set[Future[None]](), iter(items)
-    for i in queue:
-        waiting.add(pool.submit(work, i))
-        if len(waiting) >= 2 * workers:
-            over, waiting = wait(waiting, return_when=FIRST_COMPLETED)
-            for future in over:
-                yield future.result()
-    for future in waiting:
-        yield future.result()
+    """Do the work for all items, a few at a time: handing over each of many short ones would cost as much as them."""
+    size = max(1, min(_TOGETHER, len(items) // (4 * workers)))
+
+    def all_of(some: list[int]) -> int:
+        for item in some:
+            work(item)
+        return len(some)
+
+    for done in pool.map(all_of, (items[i : i + size] for i in range(0, len(items), size))):
+        yield from (None for _ in range(done))
 
 
 def _for_each_run(name: str, values: Any, runs: int, actions: int) -> Array:

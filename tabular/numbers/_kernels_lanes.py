@@ -33,7 +33,10 @@ def _data(context: Any, builder: Any, kind: Any, value: Any) -> Any:
 
 
 def _sum_of_lanes(builder: Any, vector: Any) -> Any:
-    lanes = [builder.extract_element(vector, ir.Constant(_LANE, i)) for i in range(LANES)]
+    return _sum(builder, [builder.extract_element(vector, ir.Constant(_LANE, i)) for i in range(LANES)])
+
+
+def _sum(builder: Any, lanes: list[Any]) -> Any:
     while len(lanes) > 1:
         half = len(lanes) // 2
         lanes = [builder.fadd(lanes[i], lanes[i + half]) for i in range(half)]
@@ -53,6 +56,26 @@ def _dot(_context: Any, x: Any, start: Any, y: Any, width: Any) -> Any:
             other = _vector_at(builder, right, place)
             builder.store(builder.fadd(builder.load(sums), builder.fmul(one, other)), sums)
         return _sum_of_lanes(builder, builder.load(sums))
+
+    return signature, generate
+
+
+def _dots(_context: Any, columns: Any, start: Any, stride: Any, y: Any, width: Any, out: Any, place: Any) -> Any:
+    signature = types.void(columns, types.int64, types.int64, y, types.int64, out, types.int64)
+
+    def generate(context: Any, builder: Any, signature: Any, values: Any) -> Any:
+        left, right, out = (_data(context, builder, signature.args[i], values[i]) for i in (0, 3, 5))
+        lanes = [cgutils.alloca_once_value(builder, ir.Constant(_VECTOR, [0.0] * LANES)) for _ in range(LANES)]
+        blocks = builder.sdiv(values[4], ir.Constant(values[4].type, LANES))
+        with cgutils.for_range(builder, blocks) as loop:
+            first = builder.mul(loop.index, ir.Constant(loop.index.type, LANES))
+            for lane, sums in enumerate(lanes):
+                j = builder.add(first, ir.Constant(first.type, lane))
+                column = _vector_at(builder, left, builder.add(values[1], builder.mul(j, values[2])))
+                term = builder.fmul(column, _spread(builder, builder.load(builder.gep(right, [j]))))
+                builder.store(builder.fadd(builder.load(sums), term), sums)
+        _put(builder, _sum(builder, [builder.load(sums) for sums in lanes]), out, values[6])
+        return context.get_dummy_value()
 
     return signature, generate
 
@@ -91,3 +114,7 @@ mix: Any = intrinsic(_mix)
 
 # dot(x, start, y, width) = sum_j x[start + j] y[j] over j < width, a multiple of LANES, of contiguous float64 arrays.
 dot: Any = intrinsic(_dot)
+
+# dots(columns, start, stride, y, width, out, place) sets out[place + r] for r < LANES to dot(x, 0, y, width), bit
+# by bit, for the x whose entry j is columns[start + r + j stride].
+dots: Any = intrinsic(_dots)

@@ -1,13 +1,16 @@
 """Networks: values and gradients against plain numpy, finite differences and automatic differentiation by autograd."""
 
 import numpy as np
+import pytest
 from autograd import grad, jacobian
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from plain_networks import plain_values
 from refusals import refusals
 
+from tabular.dpdqn._kernels_networks import backward, backward_many, forward
 from tabular.dpdqn.networks import MLP
+from tabular.numbers._kernels_lanes import LANES
 
 WIDTHS = st.lists(st.integers(1, 6), min_size=2, max_size=5).map(tuple)
 
@@ -77,3 +80,21 @@ test_bad_input_gets_one_sentence = refusals(
     (lambda: MLP().gradient(np.zeros(338), [0.5], 2), "action must be less than 2"),
     says="part",
 )
+
+
+@pytest.mark.parametrize("widths", [(1, 16, 16, 2), (1, 9, 24, 11, 2), (8, 17), (1, 3, 2)])
+def test_many_samples_together_have_the_bits_of_one_after_the_other(widths):
+    network, rng, count, most = MLP(widths), np.random.default_rng(len(widths)), 5, 7
+    theta, units = network.initial(3)[0], max(widths)
+    rows, slopes = np.full((2, len(widths), most, units), np.nan)
+    expected = rng.normal(size=theta.size)
+    together, free = expected.copy(), np.empty(max(theta.size, LANES + most))
+    for k in range(count):
+        layers, deltas = network.workspace, network.workspace
+        layers[0, : widths[0]], deltas[-1, : widths[-1]] = rng.normal(size=widths[0]), rng.normal(size=widths[-1])
+        forward(network.kernel_widths, theta, layers)
+        backward(network.kernel_widths, theta, layers, deltas, expected)
+        rows[:, k], slopes[-1, k, : widths[-1]] = layers, deltas[-1, : widths[-1]]
+    columns = np.ascontiguousarray(np.swapaxes(rows, 1, 2))
+    backward_many(network.kernel_widths, theta, count, rows, columns, slopes, free, together)
+    np.testing.assert_array_equal(together, expected)

@@ -14,6 +14,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from math import log, sqrt
 from typing import cast
 
@@ -23,7 +24,7 @@ from tabular.algorithms.episodic.loop import Keep
 from tabular.algorithms.episodic.pucb import PUCB, Sizes
 from tabular.episodic import EpisodicMDP
 from tabular.episodic.protocol import Transcript
-from tabular.numbers.arrays import Array
+from tabular.numbers.arrays import Array, frozen
 from theory_checks.core.claim import Finding, Trial, claim
 from theory_checks.core.exhibits import Figure, Table
 from theory_checks.core.interpret import approximate
@@ -114,8 +115,14 @@ GRIDS = {
 
 def mistakes(label: str, alpha: float, T: int, epsilon: float, seeds: list[int]) -> Array:
     """Return the mistakes of each run with two arms; their gap is 4 alpha, so that uniform actions are mistakes."""
+    return _mistakes(label, alpha, T, epsilon if label in PRIVATE else NO_PRIVACY, tuple(seeds))
+
+
+@lru_cache(maxsize=256)
+def _mistakes(label: str, alpha: float, T: int, epsilon: float, seeds: tuple[int, ...]) -> Array:
+    """Return the same, remembered: the grids of T, epsilon and alpha meet."""
     learner, mdp = LEARNERS[label](Sizes(1, 2, 1, T), epsilon), bad_arm_first(4 * alpha)
-    return np.array([float(learner.run(mdp, seed).mistakes(alpha)) for seed in seeds])
+    return frozen(np.array([float(learner.run(mdp, seed).mistakes(alpha)) for seed in seeds]))
 
 
 def _over_budgets(label: str, grid: Grid, seeds: list[int]) -> Array:
@@ -188,10 +195,9 @@ def end_of_forcing(learner: PUCB, mdp: EpisodicMDP, seed: int) -> tuple[int, int
     """
     transcript = cast(Transcript, learner.run(mdp, seed, keep=Keep(transcript=True)).transcript)
     agent, constants = learner.agent(seed), learner.constants
-    for t, (states, actions, rewards) in enumerate(
-        zip(transcript.states, transcript.actions, transcript.rewards, strict=True)
-    ):
-        agent.learn(np.asarray(states, np.int64), np.asarray(actions, np.int64), rewards)
+    played = transcript.states.astype(np.int64), transcript.actions.astype(np.int64), transcript.rewards
+    for t, (states, actions, rewards) in enumerate(zip(*played, strict=True)):
+        agent.learn(states, actions, rewards)
         below = agent.plan.q[0, 0, 0] < constants.cap[0]
         if below and agent.releases()["n"][0, 0, 0] >= constants.threshold[0]:
             return t + 1, int(np.count_nonzero(transcript.actions[: t + 1, 0] == 0))

@@ -13,6 +13,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from functools import lru_cache
 from math import log, sqrt
 
 import numpy as np
@@ -20,7 +21,7 @@ import numpy as np
 from tabular.algorithms.episodic.pucb import Sizes
 from tabular.episodic import EpisodicMDP
 from tabular.episodic.instances import random_episodic
-from tabular.numbers.arrays import Array
+from tabular.numbers.arrays import Array, frozen
 from theory_checks.core.claim import Finding, Trial, claim
 from theory_checks.core.evidence import Evidence, statistical
 from theory_checks.core.exhibits import Table
@@ -158,8 +159,14 @@ GRIDS = {
 
 def regrets(label: str, mdp: EpisodicMDP, sizes: Sizes, epsilon: float, seeds: list[int]) -> Array:
     """Return the regret of each run."""
+    return _regrets(label, mdp, sizes, epsilon if label in PRIVATE else NO_PRIVACY, tuple(seeds))
+
+
+@lru_cache(maxsize=256)
+def _regrets(label: str, mdp: EpisodicMDP, sizes: Sizes, epsilon: float, seeds: tuple[int, ...]) -> Array:
+    """Return the same, remembered: the grids of T, epsilon and gaps meet."""
     learner = LEARNERS[label](sizes, epsilon)
-    return np.array([learner.run(mdp, seed).total_regret for seed in seeds])
+    return frozen(np.array([learner.run(mdp, seed).total_regret for seed in seeds]))
 
 
 def over_budgets(label: str, mdp: EpisodicMDP, sizes: Sizes, budgets: tuple[float, ...], seeds: list[int]) -> Array:
