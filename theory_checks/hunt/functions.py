@@ -261,8 +261,9 @@ class FunctionHunt:
             comparison = self._asked(exact)
         except Exception:  # what floats can do and fractions cannot, such as a root, or what is no world
             return None
-        known = comparison is None or (self.beyond is not None and is_infinite(comparison))
-        return False if known else fails(comparison)
+        if comparison is None or (self.beyond and is_infinite(comparison)):
+            return False
+        return fails(comparison)
 
     def _suspect(self, world: World) -> float:
         """Return the room at the exact world where floats have none; call a claim broken that has none there either."""
