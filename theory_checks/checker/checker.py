@@ -496,7 +496,7 @@ class Checker:
             if isinstance(stands, tuple):  # a let with indices
                 indices, body, around = stands
                 return self.filled(body, {**around, **dict(zip(indices, inside["at"], strict=True))}, True)
-            if stands is not None and "at" not in node:
+            if node["ref"] in known and "at" not in node:
                 return stands
             inside["ref"] = part_of(node["ref"], known)
         return inside
@@ -714,7 +714,11 @@ def part_of(name: str, known: Any) -> str:
 
 def short(x: Any) -> str:
     """Return a parameter as it stands in a sentence."""
-    name = "".join([x["ref"], *(f"[{i}]" for i in x.get("at", []))]) if isinstance(x, dict) and "ref" in x else "(...)"
+    name = (
+        "".join([x["ref"], *(f"[{short(i)}]" for i in x.get("at", []))])
+        if isinstance(x, dict) and "ref" in x
+        else "(...)"
+    )
     return x if isinstance(x, str) else name
 
 
@@ -731,7 +735,7 @@ def parse(raw: bytes) -> Any:
         return dict(pairs)
 
     def whole(text: str) -> int:
-        require(bool(re.fullmatch("-?[0-9]{1,9}", text)), "JSON numbers must be integers of at most 9 digits", text)
+        require(bool(re.fullmatch("-?[0-9]{1,9}", text)), "JSON numbers must be integers of at most 9 digits")
         return int(text)
 
     require(len(raw) <= MAX_BYTES, f"a certificate must have at most {MAX_BYTES} bytes")
