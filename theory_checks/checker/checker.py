@@ -714,12 +714,10 @@ def part_of(name: str, known: Any) -> str:
 
 def short(x: Any) -> str:
     """Return a parameter as it stands in a sentence."""
-    name = (
-        "".join([x["ref"], *(f"[{short(i)}]" for i in x.get("at", []))])
-        if isinstance(x, dict) and "ref" in x
-        else "(...)"
-    )
-    return x if isinstance(x, str) else name
+    if isinstance(x, str):
+        return x
+    named = isinstance(x, dict) and "ref" in x
+    return "".join([x["ref"], *(f"[{short(i)}]" for i in x.get("at", []))]) if named else "(...)"
 
 
 # ---- Files and the command ----
