@@ -126,6 +126,18 @@ def test_the_checker_alone_answers_by_its_status_where_it_has_no_output(tmp_path
     assert (done.returncode, done.stderr) == (1, "")
 
 
+@pytest.mark.parametrize(("reader", "status"), [("| :", 0), (">/dev/full", 2)])
+def test_the_place_of_a_report_that_nobody_reads_is_no_verdict(tmp_path, reader, status):
+    prints = "from theory_checks.commands import report, streams; import sys; streams.prepare(); "
+    prints += "status = report._ended([sys.executable, '-c', 'print(1)']); streams.finish(); sys.exit(status)"
+    shell = f'{{ "$@"; echo $? >{tmp_path}/status; }} {reader}'
+    command = ["sh", "-c", shell, "sh", sys.executable, "-c", prints]
+    done = subprocess.run(command, cwd=ROOT, stderr=subprocess.PIPE, text=True, check=False)
+
+    assert (tmp_path / "status").read_text().strip() == str(status)
+    assert "Traceback" not in done.stderr
+
+
 @pytest.mark.parametrize(
     ("most", "arguments", "unfinished"),
     [
