@@ -714,13 +714,9 @@ def part_of(name: str, known: Any) -> str:
 
 def short(x: Any) -> str:
     """Return a parameter as it stands in a sentence."""
-    if isinstance(x, str):
-        return x
-    named = isinstance(x, dict) and "ref" in x
-    return "".join([x["ref"], *(f"[{short(i)}]" for i in x.get("at", []))]) if named else "(...)"
+    places = "".join(f"[{short(i)}]" for i in x.get("at", [])) if isinstance(x, dict) else ""
+    return x if isinstance(x, str) else f"{x['ref']}{places}" if isinstance(x, dict) and "ref" in x else "(...)"
 
-
-# ---- Files and the command ----
 
 UNREADABLE, MAX_RESULTS = "refused: a certificate must be a file that can be read", 1 << 28
 
