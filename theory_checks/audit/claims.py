@@ -72,6 +72,8 @@ class Approximate:
             raise must("epsilon", "be in [0, 500)", show(self.epsilon))
         if not isinstance(self.delta, (int, float)) or not 0 <= self.delta < 1:
             raise must("delta", "be in [0, 1)", show(self.delta))
+        for name in ("epsilon", "delta"):
+            object.__setattr__(self, name, getattr(self, name) + 0)  # -0.0 is 0, and is shown so
 
     def __str__(self) -> str:
         return f"({self.epsilon:g}, {self.delta:g})-private"

@@ -989,7 +989,7 @@
   /** A parameter as it stands in a sentence. */
   function short(x) {
     if (typeof x === "string") return x;
-    return has(x, "ref") ? [x.ref, ...(x.at || []).map((i) => `[${i}]`)].join("") : "(...)";
+    return has(x, "ref") ? [x.ref, ...(x.at || []).map((i) => `[${short(i)}]`)].join("") : "(...)";
   }
 
   // ---- Values for a drawing ----

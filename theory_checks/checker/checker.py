@@ -496,7 +496,7 @@ class Checker:
             if isinstance(stands, tuple):  # a let with indices
                 indices, body, around = stands
                 return self.filled(body, {**around, **dict(zip(indices, inside["at"], strict=True))}, True)
-            if stands is not None and "at" not in node:
+            if node["ref"] in known and "at" not in node:
                 return stands
             inside["ref"] = part_of(node["ref"], known)
         return inside
@@ -714,11 +714,9 @@ def part_of(name: str, known: Any) -> str:
 
 def short(x: Any) -> str:
     """Return a parameter as it stands in a sentence."""
-    name = "".join([x["ref"], *(f"[{i}]" for i in x.get("at", []))]) if isinstance(x, dict) and "ref" in x else "(...)"
-    return x if isinstance(x, str) else name
+    places = "".join(f"[{short(i)}]" for i in x.get("at", [])) if isinstance(x, dict) else ""
+    return x if isinstance(x, str) else f"{x['ref']}{places}" if isinstance(x, dict) and "ref" in x else "(...)"
 
-
-# ---- Files and the command ----
 
 UNREADABLE, MAX_RESULTS = "refused: a certificate must be a file that can be read", 1 << 28
 
@@ -731,7 +729,7 @@ def parse(raw: bytes) -> Any:
         return dict(pairs)
 
     def whole(text: str) -> int:
-        require(bool(re.fullmatch("-?[0-9]{1,9}", text)), "JSON numbers must be integers of at most 9 digits", text)
+        require(bool(re.fullmatch("-?[0-9]{1,9}", text)), "JSON numbers must be integers of at most 9 digits")
         return int(text)
 
     require(len(raw) <= MAX_BYTES, f"a certificate must have at most {MAX_BYTES} bytes")
@@ -792,7 +790,8 @@ def main(arguments: list[str] | None = None, expected: dict[str, str] | None = N
     sys.set_int_max_str_digits(max(4300, MAX_DIGITS))  # whatever the environment says
     reports = [{"file": path, **check_file(path, options.statements)} for path in options.certificates]
     lines = [json.dumps(reports)] if options.json else [f"{r['file']}: {r['sentence']}" for r in reports]
-    sys.stdout.write("".join(line.encode("ascii", "backslashreplace").decode() + "\n" for line in lines))
+    if sys.stdout:  # where it is closed, the status answers
+        sys.stdout.write("".join(line.encode("ascii", "backslashreplace").decode() + "\n" for line in lines))
     return 2 if any(r["sentence"] == UNREADABLE for r in reports) else 0 if all(r["accepted"] for r in reports) else 1
 
 

@@ -21,7 +21,7 @@ from theory_checks.audit.page import junit_of, page_of
 from theory_checks.cards.terminal import console, show
 from theory_checks.commands.common import mistakes
 from theory_checks.core.judge import Verdict
-from theory_checks.engine.files import check_place, write_text
+from theory_checks.engine.files import check_folder, check_place, write_text
 
 
 @click.command()
@@ -73,6 +73,8 @@ def audit(
             limits = _limits(seconds, runs)
             plan = Budget(**limits, bits=not reals, confidence=confidence, seed=seed)
             places = _places(page, junit)
+            if folder:
+                check_folder(folder, name="--certificates")
             audit = apart(lambda: _watched(file, claim, plan, jobs, quiet=as_json), file)
             proof = certificate(audit)
             written = proof.save(folder) if folder and proof else None

@@ -3,20 +3,23 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Generator, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
 from theory_checks.cards.terminal import console
 from theory_checks.core.statement import Statement
 from theory_checks.engine.errors import EngineError
-from theory_checks.engine.files import write_json
+from theory_checks.engine.files import read_bytes, write_json
+from theory_checks.engine.stored import MOST_BYTES
 from theory_checks.proofs.build import coq_version
 from theory_checks.proofs.certificates import lemmas
 from theory_checks.proofs.certificates.expressions import CertificateError
 from theory_checks.proofs.certificates.kernel import Goal, decide, forgeries, goal, prepare
 from theory_checks.proofs.certificates.programs import tables
 
+FAULTS = (ValueError, KeyError, IndexError, TypeError, AttributeError, RecursionError)  # of reading what is damaged
 FORGED = 6  # certificates of which the kernel must refuse forgeries
 MOST_LEFT = 0.02  # share of the certificates that the language, or its evaluator, may fall short of
 
@@ -31,11 +34,13 @@ def prove_certificates(
     The lemmas that are theorems must be those that were recorded, or are recorded now.
     """
     found = [x for i, x in enumerate(certificates(results, chosen)) if i % every == 0]
-    readable, left = _read(found)
+    with _undamaged(results):
+        readable, left = _read(found)
     some = [*readable.values()][:: max(1, len(readable) // FORGED)][:FORGED]
+    with _undamaged(results):
+        forged = [x for one in some for x in forgeries(one)]
     axioms = prepare(folder, jobs)
     refused = _refused(folder, [*readable], jobs)
-    forged = [x for one in some for x in forgeries(one)]
     believed = set(forged) - _refused(folder, forged, jobs, at_once=1).keys()
     for key, why in (*left, *((x.key, why) for x, why in refused.items())):
         console().print(f"{key}: {why}", markup=False)
@@ -55,23 +60,31 @@ def prove_certificates(
 def certificates(results: Path, chosen: Sequence[Statement]) -> Iterator[Certificate]:
     """Yield the certificates of a results file that are about these statements, as they stand."""
     bindings = {x.key: x.to_json() for s in chosen for x in (s.binding(reading.name) for reading in s.readings)}
-    try:
-        records = json.loads(results.read_bytes())["statements"]
+    with _undamaged(results):
+        records = json.loads(read_bytes(results, MOST_BYTES, name="RESULTS"))["statements"]
         items = [
             (f"{record['id']}#{reading['name']}", item["certificate"])
             for record in records
             for reading in record["readings"]
             for item in reading["certificates"]
         ]
-    except (ValueError, KeyError, TypeError) as error:
-        raise EngineError(
-            f"RESULTS must be results of a run with certificates, got a fault at {results}: {error}"
-        ) from error
-    for key, certificate in items:
-        if key in bindings:
-            if certificate["statement"] != bindings[key]:
-                raise EngineError(f"a certificate must be about a statement as it stands, got one of an earlier {key}")
-            yield certificate
+        own = [(key, x, x["statement"]) for key, x in items if key in bindings]
+    for key, certificate, statement in own:
+        if statement != bindings[key]:
+            raise EngineError(f"a certificate must be about a statement as it stands, got one of an earlier {key}")
+        yield certificate
+
+
+@contextmanager
+def _undamaged(results: Path) -> Generator[None]:
+    """Refuse a file whose parts are not what they should be, wherever it is that this shows."""
+    try:
+        yield
+    except EngineError:
+        raise
+    except FAULTS as error:
+        rule = "RESULTS must be results of a run with certificates"
+        raise EngineError(f"{rule}, got a fault at {results}: {type(error).__name__} ({error})") from error
 
 
 def _read(found: Sequence[Certificate]) -> tuple[dict[Goal, Certificate], list[tuple[str, str]]]:

@@ -16,7 +16,7 @@ from tabular.errors import InputError
 from theory_checks.cards import notebook
 from theory_checks.cards.terminal import console, show
 from theory_checks.commands.common import mistakes
-from theory_checks.engine.files import check_place, write_text
+from theory_checks.engine.files import check_place, is_writable, write_text
 from theory_checks.hunt.files import claims_in
 from theory_checks.hunt.hunting import hunt as run_hunt
 from theory_checks.hunt.outcome import Fate, Hunt
@@ -59,8 +59,9 @@ def hunt(
             if page:
                 check_place(page, name="--page")
             claims = claims_in(claim) if ".py" in claim else {claim: claim}
-            results = [_watched(x, seconds, work, seed, atlas, quiet=as_json) for x in claims.values()]
-            places = [x.certificate.save(folder) if x.certificate else None for x in results]
+            known, kept = _writable(atlas), _writable(folder)
+            results = [_watched(x, seconds, work, seed, known, quiet=as_json) for x in claims.values()]
+            places = [x.certificate.save(kept) if x.certificate and kept else None for x in results]
     except InputError as error:
         raise click.UsageError(" ".join(str(error).split())) from error
     if as_json:
@@ -72,7 +73,15 @@ def hunt(
     sys.exit(_status(results))
 
 
-def _watched(claim: Any, seconds: float, work: int | None, seed: int, atlas: Path, *, quiet: bool) -> Hunt:
+def _writable(folder: Path) -> Path | None:
+    """Return the folder if things can be kept there; the hunt goes on where they cannot."""
+    if is_writable(folder):
+        return folder
+    click.echo(f"nothing can be kept in {folder}", err=True)
+    return None
+
+
+def _watched(claim: Any, seconds: float, work: int | None, seed: int, atlas: Path | None, *, quiet: bool) -> Hunt:
     """Run a hunt under a bar that shows the tightest instance so far."""
     columns = (
         TextColumn("{task.description}"),

@@ -5,7 +5,7 @@ from __future__ import annotations
 import subprocess
 import sys
 from pathlib import Path
-from tempfile import TemporaryDirectory
+from tempfile import TemporaryDirectory, TemporaryFile
 from typing import Any
 
 import click
@@ -74,14 +74,21 @@ def build(results: Path, out: Path, benchmarks: Path | None = None) -> int:
 
 
 def _ended(command: list[str]) -> int:
-    """Return the status of a process, which is ended with this one: Ctrl-C does not reach it, and half a site goes."""
-    process = subprocess.Popen(command, start_new_session=True)
-    try:
-        return process.wait()
-    except BaseException:
-        process.terminate()
-        process.wait()
-        raise
+    """Return the status of a process, which is ended with this one: Ctrl-C does not reach it, and half a site goes.
+
+    What it prints goes through here, where a reader who has left is no error.
+    """
+    with TemporaryFile() as printed:
+        process = subprocess.Popen(command, start_new_session=True, stdout=printed)
+        try:
+            status = process.wait()
+        except BaseException:
+            process.terminate()
+            process.wait()
+            raise
+        printed.seek(0)
+        click.echo(printed.read(), nl=False)
+        return status
 
 
 def current_digests(results: dict[str, Any]) -> dict[str, str]:

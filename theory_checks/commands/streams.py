@@ -27,9 +27,25 @@ class _Patient(io.FileIO):
 
 
 def prepare() -> None:
-    """Make the standard output and the standard error patient, where there are any."""
-    sys.stdout = sys.stdout and _patient(sys.stdout)
-    sys.stderr = sys.stderr and _patient(sys.stderr)
+    """Make the standard output and the standard error patient; one that is closed leads nowhere.
+
+    Left closed, it would be replaced by the next file that is opened, and a process of ours would write into that.
+    """
+    for number in range(3):
+        _open(number)
+    sys.stdout = _patient(sys.stdout or _nowhere(1))
+    sys.stderr = _patient(sys.stderr or _nowhere(2))
+
+
+def _open(number: int) -> None:
+    try:
+        os.fstat(number)
+    except OSError:
+        os.set_inheritable(os.open(os.devnull, os.O_RDWR), True)  # the lowest number that is free, which is this one
+
+
+def _nowhere(number: int) -> TextIO:
+    return open(number, "w", closefd=False)
 
 
 def _patient(stream: TextIO) -> TextIO:
@@ -40,7 +56,7 @@ def _patient(stream: TextIO) -> TextIO:
 
 def finish() -> None:
     """Write what is left; status 2 if not all could be written."""
-    for stream in filter(None, (sys.stdout, sys.stderr)):
+    for stream in (sys.stdout, sys.stderr):
         stream.flush()
     if _lost:
         sys.stderr.write(f"Error: the output must be written whole, got: {_lost[0].strerror}\n")

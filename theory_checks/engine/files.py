@@ -25,12 +25,22 @@ def check_place(path: Path, *, name: str = "--out") -> None:
         raise FileError(f"{name} must name a file, got {str(path)!r}")
     if (kind := _kind(path)) not in ("", "a file"):
         raise FileError(f"{name} must name a file or nothing yet, got {kind} at {path}")
+    if not is_writable(path.parent):
+        raise FileError(f"{name} must be in a folder that can be written, got {str(path)!r}")
 
 
 def check_folder(path: Path, *, name: str = "--out") -> None:
     """Refuse a place at which no folder is and none can be made."""
     if (kind := _kind(path)) not in ("", "a folder"):
         raise FileError(f"{name} must name a folder or nothing yet, got {kind} at {path}")
+    if not is_writable(path):
+        raise FileError(f"{name} must name a folder that can be written, got {str(path)!r}")
+
+
+def is_writable(folder: Path) -> bool:
+    """Tell whether a folder can be written, or made where it is not there yet."""
+    there = next(path for path in (folder, *folder.absolute().parents) if path.exists())
+    return os.access(there, os.W_OK | os.X_OK)
 
 
 def read_bytes(path: Path, most: int, *, name: str) -> bytes:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import operator
 import warnings
 from collections.abc import Callable, Mapping
@@ -50,9 +51,9 @@ def _answered(function: ClaimFunction, arguments: Mapping[str, Any]) -> Any:
 
 
 def fails(comparison: Comparison) -> bool | None:
-    """Decide a comparison exactly; numbers that are neither rationals nor balls decide nothing."""
+    """Decide a comparison exactly; numbers that are no rationals, no balls and not infinite decide nothing."""
     left, sign, right = comparison
-    if not all(isinstance(x, (Traced, *EXACT)) for x in (left, right)):
+    if not all(isinstance(x, (Traced, *EXACT)) or _is_infinity(x) for x in (left, right)):
         return None
     try:
         return not SIGNS[sign](left, right)
@@ -61,8 +62,13 @@ def fails(comparison: Comparison) -> bool | None:
 
 
 def is_infinite(comparison: Comparison) -> bool:
-    """Tell whether one side is infinite: such a claim has no room and no certificate."""
-    return any(isinstance(x, float) and np.isinf(x) for x in comparison[::2])
+    """Tell whether one side is infinite: such a claim has no certificate."""
+    return any(isinstance(x, float) and math.isinf(x) for x in comparison[::2])
+
+
+def _is_infinity(x: Any) -> bool:
+    """Tell whether a claim says infinity itself; what overflows is infinite too, but another object."""
+    return x is math.inf or x is np.inf
 
 
 def scale_of(world: World) -> float:
@@ -74,6 +80,9 @@ def scale_of(world: World) -> float:
 def room(comparison: Comparison, scale: float) -> tuple[float, float | None]:
     """Return the room relative to both sides, below 0 where the claim fails, and the ratio of the sides."""
     left, sign, right = _float(comparison[0]), comparison[1], _float(comparison[2])
+    if math.inf in (abs(left), abs(right)) and not (math.isnan(left) or math.isnan(right)):
+        decided = fails(comparison)  # numbers that are no floats may be beyond all of them
+        return (-1.0 if (not SIGNS[sign](left, right) if decided is None else decided) else math.inf), None
     if sign in (">", ">="):
         left, right = right, left
     total = abs(left) + abs(right)
@@ -88,4 +97,7 @@ def room(comparison: Comparison, scale: float) -> tuple[float, float | None]:
 
 
 def _float(x: Any) -> float:
-    return x.nearest if isinstance(x, Traced) else float(x)
+    try:
+        return x.nearest if isinstance(x, Traced) else float(x)
+    except OverflowError:
+        return math.inf if x > 0 else -math.inf

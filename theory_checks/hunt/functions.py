@@ -60,12 +60,16 @@ SIGHTINGS, MOST_SHRINKS = 40, 3000
 
 @dataclass
 class FunctionHunt:
-    """One claim on trial: `found` is the smallest world so far at which it fails."""
+    """One claim on trial: `found` is the smallest world so far at which it fails, `beyond` one with infinite sides.
+
+    Infinite sides have no certificate: the hunt goes on for a world that has one.
+    """
 
     function: ClaimFunction
     seed: int
     chase: Chase
     found: World | None = None
+    beyond: World | None = None
     fault: str = ""
     doubt: str = ""
     met: int = 0
@@ -90,9 +94,17 @@ class FunctionHunt:
         for stage, step in self._stages(known):
             self.chase.at(stage)
             step()
+            if self.found:
+                self._shrink()
+                self._set_aside()
             if self.found or self.fault:
-                return self._shrink()
-        return None
+                return
+
+    def _set_aside(self) -> None:
+        """Keep a world with infinite sides, and look for another one."""
+        comparison = self._asked(self.found) if self.found else None
+        if comparison and is_infinite(comparison):
+            self.found, self.beyond = None, self.found
 
     def _stages(self, known: Iterable[Mapping[str, Any]]) -> Iterator[tuple[str, Callable[[], None]]]:
         """Yield what is tried: by turns some of each family, as long as it lasts, and moves from the best."""
@@ -202,11 +214,13 @@ class FunctionHunt:
             return self._suspect(world)
         if comparison is None:
             return np.inf
+        return self._suspect(world) if np.isnan(gap) else self._met(world, comparison, gap, ratio)
+
+    def _met(self, world: World, comparison: Comparison, gap: float, ratio: float | None) -> float:
+        """Count a world at which the hypotheses hold, and confirm what seems to fail there."""
         self.met += 1
-        if is_infinite(comparison):
+        if self.beyond and is_infinite(comparison):
             return np.inf
-        if np.isnan(gap):
-            return self._suspect(world)
         if gap < (WEAK if comparison[1] in ("<", ">", "!=") else -WEAK):
             gap, ratio = self._confirm(world, gap), None
         self._keep(max(gap, 0.0), ratio, world)
@@ -247,25 +261,25 @@ class FunctionHunt:
             comparison = self._asked(exact)
         except Exception:  # what floats can do and fractions cannot, such as a root, or what is no world
             return None
-        return fails(comparison) if comparison else False
+        if comparison is None or (self.beyond and is_infinite(comparison)):
+            return False
+        return fails(comparison)
 
     def _suspect(self, world: World) -> float:
         """Return the room at the exact world where floats have none; call a claim broken that has none there either."""
         exact = rounded(world, FINE)
         try:
             comparison = self._asked(exact)
-            if comparison is None or is_infinite(comparison):
-                return np.inf
-            gap, ratio = room(comparison, scale_of(exact))
+            gap, ratio = room(comparison, scale_of(exact)) if comparison else (np.inf, None)
         except Exception as error:  # on numbers without rounding it is the claim's own
             self.fault = f"{told_error(error)}, at {told(exact)}"
             return np.inf
         if np.isnan(gap):
             self.fault = f"one side is no number at {told(exact)}"
             return np.inf
-        self.met += 1
-        self._keep(max(gap, 0.0), ratio, world)
-        return self._confirm(world, gap) if fails(comparison) else gap
+        if comparison is None:
+            return np.inf
+        return self._met(world, comparison, -1.0 if fails(comparison) else gap, ratio)
 
     def _shrink(self) -> None:
         """Take the first smaller world that still fails, as long as there is one."""
@@ -283,4 +297,5 @@ class FunctionHunt:
 
     def prey(self) -> Prey | None:
         """Return what was found."""
-        return prey_of(self.function, self.parameters, self.found) if self.found else None
+        world = self.found or self.beyond
+        return prey_of(self.function, self.parameters, world) if world else None

@@ -40,7 +40,6 @@ UNSEEN_MDPS = (
 )
 UNSEEN_LAWS = (
     "laws of more than 8 outcomes and mechanisms of more than 4 inputs; more than 4 outcomes are tried seldom",
-    "instances at which a side is infinite",
     UNSEEN_MDPS[1],
 )
 

@@ -123,5 +123,7 @@ def _nested(x: Any) -> str:
         return f"[{', '.join(map(_nested, x))}]"
     if isinstance(x, Traced):
         return _nested(x.value)
+    if isinstance(x, float) and np.isinf(x):
+        return "np.inf" if x > 0 else "-np.inf"
     exact = Fraction(x)
     return str(exact) if exact.denominator == 1 else f"Fraction({exact.numerator}, {exact.denominator})"

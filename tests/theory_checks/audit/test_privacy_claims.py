@@ -41,6 +41,10 @@ def test_an_event_shows_exactly_as_much_as_its_probabilities_do():
     assert Concentrated(1).least(p, q)[0] >= max(divergence(p, q, a)[0] / a for a in (1.1, 2.0, 5.0)) * 0.99
 
 
+def test_minus_zero_is_zero():
+    assert str(Approximate(-0.0, -0.0)) == "(0, 0)-private"
+
+
 @pytest.mark.parametrize("mu", [0.5, 1.0, 2.0])
 @pytest.mark.parametrize("place", [-1.0, 0.0, 1.0, 2.5])
 def test_no_event_of_a_gaussian_mechanism_shows_more_than_the_truth(mu, place):

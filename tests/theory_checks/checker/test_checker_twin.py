@@ -6,7 +6,7 @@ import shutil
 import subprocess
 
 import pytest
-from raw import certificate, mean_max, op, ref, relation, total
+from raw import certificate, fact, mean_max, op, ref, relation, total
 
 from theory_checks.checker import checker, script
 
@@ -80,9 +80,9 @@ def test_random_certificates(tmp_path):
 def test_what_is_refused_is_shown_alike(junk, tmp_path):
     sound = relation(op("*", "c", ref("v", 0)), ">", 0)
     parts = {"constants": {"c": "3/2"}, "objects": {"v": ["1/2"]}}
-    fact = {"fact": junk, "sequence": "v"}
+    stated = {"fact": junk, "sequence": "v"}
     changed = [
-        certificate(sound, **parts, facts=[fact]),
+        certificate(sound, **parts, facts=[stated]),
         certificate(sound, **parts, facts=[junk]),
         certificate(relation({"op": junk, "args": ["1"]}, ">", 0), **parts),
         certificate(relation({"op": "abs", "args": junk}, ">", 0), **parts),
@@ -95,3 +95,32 @@ def test_what_is_refused_is_shown_alike(junk, tmp_path):
 
     assert not any(answer["accepted"] for answer in python)
     assert in_node(texts, tmp_path) == python
+
+
+def test_what_is_null_is_no_number_under_whatever_name_there_is_one(tmp_path):
+    own = fact("eigenvector", matrix="A", vector="v", factor=None)
+    parts = {"constants": {"factor": "1"}, "objects": {"v": ["1", "1"], "A": [["1/4", "3/4"], ["1", "0"]]}}
+    text = json.dumps(certificate(relation(op("*", "factor", ref("v", 0)), ">", 0), facts=[own], **parts))
+
+    python = checker.check_bytes(text.encode())
+
+    assert not python["accepted"]
+    assert in_node([text], tmp_path) == [python]
+
+
+def test_an_entry_at_a_computed_place_is_told_alike(tmp_path):
+    factor = {"ref": "v", "at": [op("-", 1, 1)]}
+    own = fact("eigenvector", matrix="A", vector="v", factor=factor)
+    parts = {"objects": {"v": ["1", "1"], "A": [["1/4", "3/4"], ["1", "0"]]}, "facts": [own]}
+    text = json.dumps(certificate(relation(ref("v", 0), ">", 0), **parts))
+
+    python = checker.check_bytes(text.encode())
+
+    assert python["details"][1] == "v is an eigenvector of A for v[(...)]"
+    assert in_node([text], tmp_path) == [python]
+
+
+def test_a_number_that_json_may_not_hold_is_refused_alike(tmp_path):
+    texts = ['{"part": 1000000000}', "[1.5]", "[1e3]"]
+
+    assert in_node(texts, tmp_path) == [checker.check_bytes(text.encode()) for text in texts]

@@ -1,6 +1,7 @@
 """Which certificates of a results file go to the kernel; deciding them is the part that needs Coq."""
 
 import json
+import os
 import re
 from typing import NamedTuple
 
@@ -14,6 +15,7 @@ from theory_checks.engine.papers import load
 ID = "dpdqn/reset-frequency"
 STATEMENT = load().statements[ID]
 READING = STATEMENT.readings[0].name
+LOOP = {"transitions": [[["1"]]], "rewards": [["1"]], "discount": "0"}
 
 
 def results(folder, statement):
@@ -49,6 +51,45 @@ def test_a_file_without_certificates_is_refused(tmp_path, text):
         EngineError, match=re.escape(f"RESULTS must be results of a run with certificates, got a fault at {file}")
     ):
         list(certificates(file, [STATEMENT]))
+
+
+def whole(**changed):
+    """Return a certificate about the statement, with damage."""
+    parts = {"objects": {}, "constants": {}, "facts": [], "given": [], "assumed": ["all"], "values": {}, "part": 0}
+    return {"statement": STATEMENT.binding(READING).to_json(), **parts, **changed}
+
+
+@pytest.mark.parametrize(
+    "damaged",
+    [
+        None,
+        [],
+        {},
+        whole(objects=None),
+        whole(objects={"M": {}}),
+        whole(given=[{"name": "x"}]),
+        whole(facts=[None]),
+        whole(facts=[{"fact": []}]),
+        whole(part=9),
+        whole(constants={"x": {"op": "+"}}),
+        whole(facts=[{"fact": "bracketed-fixed-point", "mdp": "M", "q": "q", "noise": "q"}], objects={"M": LOOP}),
+    ],
+)
+def test_a_damaged_certificate_is_refused_before_anything_is_compiled(monkeypatch, tmp_path, damaged):
+    reading = {"name": READING, "certificates": [{"certificate": damaged}]}
+    file = tmp_path / "results.json"
+    file.write_text(json.dumps({"statements": [{"id": ID, "readings": [reading]}]}), encoding="utf-8")
+    monkeypatch.setattr(certified, "prepare", None)
+
+    with pytest.raises(EngineError, match=re.escape(f"got a fault at {file}: ")):
+        certified.prove_certificates(tmp_path, file, [STATEMENT], 1, 1, keep=False)
+
+
+def test_what_is_no_ordinary_file_is_not_waited_for(tmp_path):
+    os.mkfifo(tmp_path / "pipe")
+
+    with pytest.raises(EngineError, match="RESULTS must be in an ordinary file"):
+        list(certificates(tmp_path / "pipe", [STATEMENT]))
 
 
 class Goal(NamedTuple):

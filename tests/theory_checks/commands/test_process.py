@@ -104,6 +104,41 @@ def test_a_full_disk_is_no_verdict():
 
 
 @pytest.mark.parametrize(
+    ("arguments", "expected"),
+    [(["run", FAST, "--jobs", "2", "--out", "PLACE/r.json"], 0), (["check", "PLACE/none.json"], 2)],
+)
+@pytest.mark.parametrize("closed", [">&-", "<&- >&- 2>PLACE/err"])
+def test_streams_that_are_closed_change_nothing(tmp_path, arguments, expected, closed):
+    call = [part.replace("PLACE", str(tmp_path)) for part in [*PROGRAM, *arguments]]
+    shell = ["sh", "-c", f'exec "$@" {closed.replace("PLACE", str(tmp_path))}', "sh", *call]
+    done = subprocess.run(shell, cwd=ROOT, stderr=subprocess.PIPE, text=True, check=False)
+    said = done.stderr + "".join(file.read_text() for file in tmp_path.glob("err"))
+
+    assert done.returncode == expected, said
+    assert "Traceback" not in said
+
+
+def test_the_checker_alone_answers_by_its_status_where_it_has_no_output(tmp_path):
+    (tmp_path / "c.json").write_text("{}")
+    program = [sys.executable, str(ROOT / "theory_checks/checker/checker.py"), str(tmp_path / "c.json")]
+    done = subprocess.run(["sh", "-c", 'exec "$@" >&-', "sh", *program], stderr=subprocess.PIPE, text=True, check=False)
+
+    assert (done.returncode, done.stderr) == (1, "")
+
+
+@pytest.mark.parametrize(("reader", "status"), [("| :", 0), (">/dev/full", 2)])
+def test_the_place_of_a_report_that_nobody_reads_is_no_verdict(tmp_path, reader, status):
+    prints = "from theory_checks.commands import report, streams; import sys; streams.prepare(); "
+    prints += "status = report._ended([sys.executable, '-c', 'print(1)']); streams.finish(); sys.exit(status)"
+    shell = f'{{ "$@"; echo $? >{tmp_path}/status; }} {reader}'
+    command = ["sh", "-c", shell, "sh", sys.executable, "-c", prints]
+    done = subprocess.run(command, cwd=ROOT, stderr=subprocess.PIPE, text=True, check=False)
+
+    assert (tmp_path / "status").read_text().strip() == str(status)
+    assert "Traceback" not in done.stderr
+
+
+@pytest.mark.parametrize(
     ("most", "arguments", "unfinished"),
     [
         (100, ["run", FAST, "--engine", "serial", "--out", "r.json"], "r.journal"),

@@ -1,8 +1,10 @@
 """Places at which something is to be written are looked at before any work."""
 
+import os
+
 import pytest
 
-from theory_checks.engine.files import FileError, check_folder, check_place
+from theory_checks.engine.files import FileError, check_folder, check_place, is_writable
 
 
 @pytest.mark.parametrize(("check", "kind"), [(check_place, "a file"), (check_folder, "a folder")])
@@ -14,3 +16,18 @@ def test_nothing_can_be_written_below_a_file(tmp_path, check, kind):
 
     place = tmp_path / "file" / "under"
     assert str(error.value) == f"--out must name {kind} or nothing yet, got a place below a file at {place}"
+
+
+@pytest.mark.parametrize("check", [check_place, check_folder])
+def test_a_folder_that_may_not_be_written_is_refused_before_any_work(tmp_path, check, monkeypatch):
+    asked = []
+    monkeypatch.setattr(os, "access", lambda path, _: asked.append(path))
+
+    with pytest.raises(FileError, match=r"--out must .* a folder that can be written, got"):
+        check(tmp_path / "new" / "under")
+    assert asked == [tmp_path]
+
+
+def test_a_folder_is_written_where_it_stands_or_can_be_made(tmp_path):
+    assert is_writable(tmp_path)
+    assert is_writable(tmp_path / "new" / "under")

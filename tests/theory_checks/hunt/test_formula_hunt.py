@@ -7,11 +7,14 @@ import sys
 from fractions import Fraction
 
 import pytest
+from click.testing import CliRunner
 
 import theory_checks as tc
 from tabular.errors import InputError
 from theory_checks.checker import checker
+from theory_checks.commands.group import cli
 from theory_checks.core.statement import LedgerError
+from theory_checks.engine import files
 
 WORK = 60_000
 FALSE = {
@@ -324,6 +327,20 @@ def test_the_command_refutes_and_writes_a_certificate(command, tmp_path):
     (certificate,) = (tmp_path / ".theory-checks").glob("*.json")
     assert checker.check_file(str(certificate))["accepted"]
     assert len([*(tmp_path / ".theory-checks/atlas").iterdir()]) == 1
+
+
+def test_what_is_found_is_told_where_nothing_can_be_kept(tmp_path, monkeypatch):
+    (tmp_path / "claims.py").write_text(
+        'import theory_checks as tc\n\nbad = tc.formula("x <= 1/2", where="0 <= x <= 1")\n'
+    )
+    monkeypatch.setattr(files.os, "access", lambda *_: False)
+    places = ["--atlas", str(tmp_path / "atlas"), "--certificates", str(tmp_path / "kept")]
+    told = CliRunner().invoke(cli, ["hunt", str(tmp_path / "claims.py"), "--work", "1000", *places])
+
+    assert told.exit_code == 1
+    assert "REFUTED: False" in told.output
+    assert f"nothing can be kept in {tmp_path / 'atlas'}\nnothing can be kept in {tmp_path / 'kept'}\n" in told.output
+    assert [path.name for path in tmp_path.iterdir()] == ["claims.py"]
 
 
 def test_the_command_passes_what_survives(command):

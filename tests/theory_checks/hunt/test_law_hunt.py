@@ -52,11 +52,67 @@ def test_a_claim_without_a_value_is_broken():
     assert "at probability = " in result.fault
 
 
-def test_an_infinite_side_is_no_instance():
-    def bounded(law, law_other):
-        return tc.kl_divergence(law, law_other), "<=", 10**6
+def bounded(law, law_other):
+    return tc.kl_divergence(law, law_other), "<=", 10**6
 
-    assert hunted(bounded).fate is tc.Fate.SURVIVED
+
+def test_an_infinite_side_violates_a_finite_bound_and_has_no_certificate():
+    result = hunted(bounded)
+
+    assert result.fate is tc.Fate.VIOLATED
+    assert result.prey.compared == "not inf <= 1000000"
+    assert result.prey.data["parts"]["law_other"] in (["0", "1"], ["1", "0"])
+    scope = {"bounded": bounded}
+    exec(result.prey.test, scope)
+    scope["test_bounded_fails"]()
+
+
+def test_what_is_at_most_infinite_holds():
+    def divergences(law, law_other):
+        return tc.total_variation(law, law_other), "<=", math.inf
+
+    def ends(mechanism):
+        return tc.smallest_epsilon(mechanism), "<=", 2 * tc.smallest_epsilon(mechanism)
+
+    for claim in (divergences, ends):
+        result = hunted(claim)
+
+        assert (result.fate, result.doubt, result.fault) == (tc.Fate.SURVIVED, "", "")
+
+
+def test_a_violation_with_a_certificate_is_preferred_to_an_infinite_one():
+    def variation(law, law_other):
+        return tc.kl_divergence(law, law_other), "<=", 2 * tc.total_variation(law, law_other)
+
+    assert hunted(variation).fate is tc.Fate.REFUTED
+
+
+def test_what_overflows_is_named_and_decides_nothing():
+    def overflowing(probability):
+        return float(probability) * 1e308 * 10 if probability > 1 / 2 else 0, "<=", 3
+
+    result = hunted(overflowing)
+
+    assert result.fate is tc.Fate.OPEN
+    assert "it seems to fail at probability = " in result.doubt
+
+
+def test_floats_of_exact_numbers_are_named_where_a_claim_takes_no_others():
+    def simple(probability):
+        return float(probability.denominator), "<=", 3
+
+    assert hunted(simple).fate is tc.Fate.OPEN
+
+
+def test_numbers_beyond_all_floats_are_compared_as_they_are():
+    def grows(probability, count):
+        return probability * 3 ** (40 * count), "<=", 3 ** (40 * count)
+
+    def falls(probability, count):
+        return probability * 3 ** (40 * count), "<=", 3**900
+
+    assert hunted(grows).fate is tc.Fate.SURVIVED
+    assert hunted(falls).fate is tc.Fate.REFUTED
 
 
 def test_a_count_is_an_integer_that_becomes_small():

@@ -26,7 +26,7 @@ FOLDED = {"+": "Plus", "*": "Times", "min": "Lesser", "max": "Greater", "series"
 RELATIONS = {"<": "Below", "<=": "AtMost", ">": "Above", ">=": "AtLeast", "=": "Same", "!=": "Other"}
 NEGATED = {"<": ">=", "<=": ">", ">": "<=", ">=": "<", "=": "!=", "!=": "="}
 NOWHERE = "(Combine Over (Number 1) (Number 0))"  # has no value
-_NUMBER = re.compile(r"(-?\d+)(?:/(\d+))?")
+_NUMBER = re.compile(r"(-?[0-9]+)(?:/([0-9]+))?")
 
 
 class CertificateError(ValueError):

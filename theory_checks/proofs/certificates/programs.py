@@ -26,6 +26,7 @@ from theory_checks.proofs.certificates.expressions import (
 
 TABLES = Path(__file__).resolve().parents[2] / "checker" / "lemmas.json"
 _SENSES = {"=": "Let", ">=": "Bounded", "<=": "Bounded"}
+_DECLARED = re.compile("[A-Za-z][A-Za-z0-9_]*")  # without the dot and the quote, which the reader puts itself
 
 
 @cache
@@ -49,12 +50,15 @@ class _Program:
         self.data = data
         self.words = Expressions()
         self.mdps = [key for key, node in data["objects"].items() if isinstance(node, dict)]
+        self.names = set[str]()
 
     def steps(self) -> Iterator[str]:
         """Yield the steps, each after those of which it speaks."""
         for key, node in self.data["objects"].items():
+            self._declare(key)
             yield from self._mdp(key, node) if isinstance(node, dict) else [_held(key, node)]
         for key, node in self.data["constants"].items():
+            self._declare(key)
             yield _let(key, self.words.term(node, {}))
         for place, node in enumerate(self.data["facts"]):
             yield from self._fact(f"fact.{place}", node)
@@ -66,12 +70,18 @@ class _Program:
             refuse(f"{', '.join(sorted(loose))} must be tied to the statement, or assumed to be", "nothing")
         yield from self._instance() if of_statement else [self._claim(self.data["conclusion"], {})]
 
+    def _declare(self, key: Any) -> None:
+        """Take a new name: of two things with one name a lemma would be asked about one, and give the other."""
+        if not isinstance(key, str) or not _DECLARED.fullmatch(key) or key in self.names:
+            refuse("a name must be new and of letters, digits and _", key)
+        self.names.add(key)
+
     def _claim(self, node: Mapping[str, Any], known: Known) -> str:
         return f"Claim ({self.words.condition(node, known)})"
 
     def _mdp(self, key: str, node: Mapping[str, Any]) -> Iterator[str]:
         """Yield the parts of an MDP, and that it is one."""
-        transitions, rewards = node["transitions"], node["rewards"]
+        transitions = node["transitions"]
         sizes = {"actions": len(transitions), "states": len(transitions[0])}
         for part in ("transitions", "rewards", "discount"):
             yield _held(f"{key}.{part}", node[part])
@@ -81,8 +91,6 @@ class _Program:
         yield from self._shape(name(f"{key}.transitions"), [m, n, n])
         yield from self._shape(name(f"{key}.rewards"), [m, n])
         yield from (self._claim(x, {"mdp": f".{key}"}) for x in _MDP)
-        if not rewards:
-            refuse("an MDP must have rewards", key)
 
     def _shape(self, found: str, sizes: list[str]) -> Iterator[str]:
         """Yield that a list has these lengths at each of its levels."""
@@ -104,6 +112,7 @@ class _Program:
 
     def _lemma(self, node: Mapping[str, Any]) -> Iterator[str]:
         key = node["name"]
+        self._declare(key)
         entry = tables()["lemmas"].get(node["theorem"]) or refuse("a lemma must be one of the table", node["theorem"])
         known = dict[str, Any]()
         yield from self._entry(key, entry, node["parameters"], known)
@@ -196,8 +205,13 @@ class _Program:
     def _loose(self) -> set[str]:
         """Return the symbols of the failing relation of which neither the domain nor a quantity says anything."""
         statement = self.data["statement"]
-        spoken = {x for x in _symbols(statement["formal"][self.data["part"]]) if "." not in x}
-        return spoken - _symbols(statement["domain"]) - {*statement["integers"]} - statement["quantities"].keys()
+        failing, domain = statement["formal"][self.data["part"]], statement["domain"]
+        spoken = {x for x in _symbols(failing) if "." not in x}
+        limited = _symbols(domain) | {*statement["integers"]}
+        left = failing["left"] if failing["relation"] == "=" and isinstance(failing["left"], dict) else {}
+        if left.keys() == {"ref"}:  # it may be what defines the name
+            limited -= {left["ref"]} - _symbols([x for x in domain if x["relation"] == "="])
+        return spoken - limited - statement["quantities"].keys()
 
 
 def _symbols(node: Any) -> set[str]:
@@ -245,6 +259,8 @@ def _held(key: str, node: Any) -> str:
 
 
 def _tree(node: Any) -> str:
+    if node == []:
+        refuse("a list must not be empty", node)
     if isinstance(node, list):
         return f"(Node [{'; '.join(map(_tree, node))}])"
     return f"(Leaf {number(node)})"

@@ -198,6 +198,40 @@ def test_what_is_no_certificate_is_refused(path, to, message):
     assert str(refused.value) == message
 
 
+NOISE = {"name": "g", "theorem": "path-level", "parameters": {"level": "1", "sigma": "2"}}
+
+
+@pytest.mark.parametrize(
+    ("path", "to", "name"),
+    [
+        (("objects", "M.rewards"), [["5"]], "M.rewards"),  # after the claims that M is an MDP
+        (("constants",), {'a" (Number 1)]. (*': "1"}, 'a" (Number 1)]. (*'),  # no name, but sentences of Coq
+        (("constants",), {"v": "1"}, "v"),
+        (("given",), [NOISE, NOISE], "g"),  # a quantity would be tied to the first, and be the second
+        (("given",), [{**NOISE, "name": "M"}], "M"),
+        (("given",), [{**NOISE, "name": 7}], "7"),
+    ],
+)
+def test_names_are_new_and_none_of_those_that_the_reader_makes(path, to, name):
+    with pytest.raises(CertificateError) as refused:
+        program(changed(loop(), *path, to=to))
+    assert str(refused.value) == f"a name must be new and of letters, digits and _, got {name}"
+
+
+def test_an_mdp_has_states():
+    with pytest.raises(CertificateError, match="a list must not be empty"):
+        program(changed(loop(), "objects", "M", to={"transitions": [[]], "rewards": [[]], "discount": "0"}))
+
+
+def test_what_defines_a_name_ties_it_to_nothing():
+    defined = formal(["D == x**2"], ["x >= 0", "D >= 0"])
+    made = instance(defined, "No square.", {"x": 1, "D": 5})
+    data = made.about(Binding("a/b", "printed", (), tuple(defined.claims), defined.domain, {})).to_json()
+
+    with pytest.raises(CertificateError, match="D must be tied to the statement, or assumed to be"):
+        program({**data, "assumed": []})
+
+
 def tied():
     made = instance(AMENDED, "The level is passed.", {"n": 1, "bound": Fraction(1, 100)})
     quantities = {"level": {"is": "path-level", "level": "n", "sigma": "2"}}
