@@ -24,7 +24,7 @@ from theory_checks.engine.files import write_json
 from theory_checks.engine.papers import load
 from theory_checks.proofs.batches import Axioms, check_all
 from theory_checks.proofs.build import ProofError, coq_version
-from theory_checks.proofs.library import PACKAGE, compile_library, recheck_library
+from theory_checks.proofs.library import LONGEST, PACKAGE, compile_library, recheck_library
 from theory_checks.proofs.near import near_misses, proved
 from theory_checks.proofs.recorded import axioms_known, coverage, lock, stale
 from theory_checks.proofs.theorems import Theorem, theorems
@@ -103,7 +103,7 @@ def prove(
         known = {} if anew else axioms_known(chosen, version)
         with _place(compiled / version if compiled else None) as place:
             if library:
-                console().print(f"coqchk accepts {', '.join(recheck_library(place, jobs))}")
+                _recheck(place, jobs)
                 return
             if certificates:
                 sys.exit(0 if prove_certificates(place, certificates, statements, step, jobs, keep) else 1)
@@ -134,6 +134,15 @@ def _place(kept: Path | None) -> Generator[Path]:
             yield Path(place)
         except (ProofError, CoqError) as error:
             raise click.UsageError(str(error)) from error
+
+
+def _recheck(folder: Path, jobs: int) -> None:
+    """Print what coqchk says of each module of the library as it is finished, and how many it accepts."""
+    ends = list[bool]()
+    for name, ended in recheck_library(folder, jobs):
+        ends.append(ended)
+        console().print(f"{name}: {'accepted' if ended else f'not at an end after {LONGEST} s'}", markup=False)
+    console().print(f"coqchk accepts {sum(ends)} of {len(ends)} modules")
 
 
 def _check(

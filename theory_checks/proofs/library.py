@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import subprocess
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
+from functools import partial
 from graphlib import TopologicalSorter
 from pathlib import Path
 
@@ -12,6 +13,7 @@ from theory_checks.proofs.build import ProofError, compile_file, search_paths
 from theory_checks.proofs.theorems import LIBRARY, Theorem, library_files, library_text, required
 
 PACKAGE = "TheoryChecks"
+LONGEST = 120  # seconds of coqchk for a module: it computes without Coq's virtual machine, on which some proofs rely
 
 
 def compile_library(folder: Path, theorems: Iterable[Theorem], jobs: int) -> None:
@@ -46,13 +48,20 @@ def _newest(folder: Path, text: str) -> float:
     return max(((folder / PACKAGE / f"{x}.vo").stat().st_mtime for x in required(text)), default=0.0)
 
 
-def recheck_library(folder: Path, jobs: int) -> list[str]:
-    """Have Coq's own checker of compiled files check the library once more; return the names of what it holds."""
+def recheck_library(folder: Path, jobs: int) -> Iterator[tuple[str, bool]]:
+    """Have Coq's checker of compiled files check the library once more; yield each module, and if it came to an end."""
     names = sorted(path.stem for path in LIBRARY.glob("*.v"))
     compile_library_of(folder, [f"From {PACKAGE} Require {' '.join(names)}."], jobs)
-    modules = [part for name in names for part in ("-norec", f"{PACKAGE}.{name}")]
-    command = ["coqchk", "-silent", *search_paths(folder, []), *modules]
-    done = subprocess.run(command, cwd=folder, capture_output=True, text=True, check=False)
+    with ThreadPoolExecutor(jobs) as pool:
+        yield from zip(names, pool.map(partial(_recheck, folder), names), strict=True)
+
+
+def _recheck(folder: Path, name: str) -> bool:
+    command = ["coqchk", "-silent", *search_paths(folder, []), "-norec", f"{PACKAGE}.{name}"]
+    try:
+        done = subprocess.run(command, cwd=folder, capture_output=True, text=True, check=False, timeout=LONGEST)
+    except subprocess.TimeoutExpired:
+        return False
     if done.returncode:
-        raise ProofError(f"coqchk must accept the library, got: {' '.join(done.stderr.split())[-300:]}")
-    return names
+        raise ProofError(f"coqchk must accept the library, got: {' '.join(done.stderr.split())[-300:]} at {name}")
+    return True
