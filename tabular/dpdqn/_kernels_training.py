@@ -14,7 +14,8 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from tabular.compiled import njit
-from tabular.dpdqn._kernels_networks import backward, backward_many, forward
+from tabular.dpdqn._kernels_gradients import INNER, OPTIONS, add_clipped, backward_of, gather, wait
+from tabular.dpdqn._kernels_networks import forward
 from tabular.noise._kernels_batch import stream_normals
 from tabular.noise._kernels_normals import normals_of
 from tabular.noise._kernels_store import value_at
@@ -25,11 +26,7 @@ _EXPLORE, _ACTION, _MOVE, _START, _REWARD = range(5)
 _PURPOSES = 8
 _UNIT = 2.0**-53
 _LAYERS, _HERE = range(2)
-# The loops neither make nor keep arrays, so nobody need count who holds which: it would cost more than the arithmetic.
-_OPTIONS: dict[str, Any] = {"cache": True, "nogil": True, "error_model": "numpy", "_nrt": False}
-# What a step calls is part of its loop: handing the hundreds of numbers of these records over costs more than the work.
-_INNER: dict[str, Any] = _OPTIONS | {"forceinline": True}
-_ALLOCATES: dict[str, Any] = _OPTIONS | {"_nrt": True}  # said, as what is compiled on the way inherits the other
+_ALLOCATES: dict[str, Any] = OPTIONS | {"_nrt": True}  # said, as what is compiled on the way inherits the other
 _REPLAY, _GRADIENT = np.uint64(1 << 62), np.uint64(1 << 63)
 
 
@@ -119,13 +116,13 @@ def _uniform(key: Any, t: int, purpose: int) -> float:
     return (word >> np.uint64(11)) * _UNIT
 
 
-@njit(**_OPTIONS)
+@njit(**OPTIONS)
 def start_of(key: Any, t: int) -> float:
     """Return where the episode that begins at step t begins."""
     return _uniform(key, t, _START)
 
 
-@njit(**_INNER)
+@njit(**INNER)
 def reward_of(knots: Any, x: float) -> float:
     """Return the piecewise linear function with these values at equispaced points of [0, 1]."""
     position = x * (knots.size - 1)
@@ -156,7 +153,7 @@ def _lacks(paths: Any, path: int, action: int) -> bool:
     return paths.drawn[path, action] < 0 or paths.normals.shape[2] - paths.head[path, action, 1] < paths.per_step
 
 
-@njit(**_INNER)
+@njit(**INNER)
 def _any_lacks(paths: Any) -> bool:
     lacking = 0
     for path in range(paths.head.shape[0]):
@@ -183,13 +180,13 @@ def _forget(paths: Any) -> None:
     paths.head[:, :, 0] = 0
 
 
-@njit(**_INNER)
+@njit(**INNER)
 def _evaluate(space: Any, theta: Any, x: float, layers: Any) -> None:
     layers[0, 0] = x
     forward(space.widths, theta, layers)
 
 
-@njit(**_INNER)
+@njit(**INNER)
 def choose(rule: Any, space: Any, memory: Any, paths: Any, key: Any, t: int) -> int:
     """Return the action at the present state; ties go to the first."""
     actions, x, last = space.rewards.shape[0], memory.place[0], space.widths.size - 1
@@ -212,14 +209,14 @@ def choose(rule: Any, space: Any, memory: Any, paths: Any, key: Any, t: int) -> 
     return best
 
 
-@njit(**_INNER)
+@njit(**INNER)
 def walk(rule: Any, key: Any, t: int, x: float, action: int) -> float:
     """Return where the step leads: right for action 1, left for action 0, by up to ``reach``, not past the ends."""
     move = rule.reach * _uniform(key, t, _MOVE)
     return min(x + move, 1.0) if action == 1 else max(x - move, 0.0)
 
 
-@njit(**_INNER)
+@njit(**INNER)
 def _target(rule: Any, space: Any, memory: Any, paths: Any, reward: float, x: float, present: bool) -> Any:
     """Return (y, the action that attains the maximum in it), ties to the first; ``present`` as in `collect`."""
     last, kind, path = space.widths.size - 1, rule.target, rule.target_path
@@ -241,40 +238,7 @@ def _target(rule: Any, space: Any, memory: Any, paths: Any, reward: float, x: fl
     return reward + rule.discount * most + added, best
 
 
-@njit(**_INNER)
-def _backward(space: Any, theta: Any, layers: Any, action: int, weight: float, gradient: Any) -> None:
-    last = space.widths.size - 1
-    for a in range(space.rewards.shape[0]):
-        space.deltas[last, a] = weight if a == action else 0.0
-    backward(space.widths, theta, layers, space.deltas, gradient)
-
-
-@njit(**_INNER)
-def _wait(space: Any, memory: Any, layers: Any, action: int, weight: float) -> None:
-    """Let a sample wait for others: the parameters stay as they are until the end of the batch."""
-    last, k = space.widths.size - 1, space.waiting[0]
-    for layer in range(last):
-        for i in range(space.widths[layer]):
-            space.rows[layer, k, i] = layers[layer, i]
-            space.columns[layer, i, k] = layers[layer, i]
-    for a in range(space.rewards.shape[0]):
-        space.slopes[last, k, a] = weight if a == action else 0.0
-    space.waiting[0] = k + 1
-    if k + 1 == space.rows.shape[1]:
-        _gather(space, memory)
-
-
-@njit(**_OPTIONS)
-def _gather(space: Any, memory: Any) -> None:
-    """Put the samples that wait into the gradient of the batch."""
-    count = space.waiting[0]
-    if count > 0:
-        kept = space.rows, space.columns, space.slopes
-        backward_many(space.widths, memory.theta, count, *kept, space.free, memory.gradient)
-        space.waiting[0] = 0
-
-
-@njit(**_INNER)
+@njit(**INNER)
 def collect(rule: Any, space: Any, memory: Any, paths: Any, sample: Any, present: bool) -> None:
     """Add the gradient of the loss of one sample (x, a, reward, after) to the batch.
 
@@ -292,30 +256,18 @@ def collect(rule: Any, space: Any, memory: Any, paths: Any, sample: Any, present
         error = min(max(error, -1.0), 1.0)
     ahead = -error * rule.discount
     if rule.clip == math.inf:
-        _wait(space, memory, space.layers, a, error)
+        wait(space, memory, space.layers, a, error)
         if rule.full_gradient:
-            _wait(space, memory, space.after, best, ahead)
+            wait(space, memory, space.after, best, ahead)
         return
     space.sample[:] = 0.0
-    _backward(space, memory.theta, space.layers, a, error, space.sample)
+    backward_of(space, memory.theta, space.layers, a, error, space.sample)
     if rule.full_gradient:
-        _backward(space, memory.theta, space.after, best, ahead, space.sample)
-    _add_clipped(rule, space, memory)
+        backward_of(space, memory.theta, space.after, best, ahead, space.sample)
+    add_clipped(rule, space, memory)
 
 
-@njit(**_OPTIONS)
-def _add_clipped(rule: Any, space: Any, memory: Any) -> None:
-    """Add a sample's gradient to the batch, no longer than the rule allows."""
-    square = 0.0
-    for i in range(space.sample.size):
-        square += space.sample[i] * space.sample[i]
-    norm = math.sqrt(square)
-    scale = min(1.0, rule.clip / norm) if norm > 0.0 else 1.0
-    for i in range(space.sample.size):
-        memory.gradient[i] += space.sample[i] * scale
-
-
-@njit(**_OPTIONS)
+@njit(**OPTIONS)
 def _disturb(rule: Any, space: Any, memory: Any, key: Any) -> None:
     """Add normal noise to the sum of the clipped gradients."""
     n, first = memory.gradient.size, np.uint64(memory.clock[1]) * np.uint64(memory.gradient.size)
@@ -326,10 +278,10 @@ def _disturb(rule: Any, space: Any, memory: Any, key: Any) -> None:
         memory.gradient[i] += rule.clip * rule.gradient_noise * space.normals[i]
 
 
-@njit(**_INNER)
+@njit(**INNER)
 def _update(rule: Any, space: Any, memory: Any, key: Any) -> None:
     """Take one step with the mean gradient of the batch, and begin the next batch."""
-    _gather(space, memory)
+    gather(space, memory)
     if rule.gradient_noise > 0.0:
         _disturb(rule, space, memory, key)
     for i in range(memory.theta.size):
@@ -350,7 +302,7 @@ def _sample(seen: Any, i: int) -> Any:
     return seen[0, i], int(seen[1, i]), seen[2, i], seen[3, i]
 
 
-@njit(**_INNER)
+@njit(**INNER)
 def _learn(rule: Any, space: Any, memory: Any, paths: Any, key: Any, t: int) -> None:
     """Learn from the step that ended with t: from this sample alone, or from a batch of what is remembered."""
     seen, capacity = memory.seen, memory.seen.shape[1]
@@ -412,7 +364,7 @@ def _end_step(rule: Any, memory: Any, key: Any, t: int, x: float, reward: float)
     return True
 
 
-@njit(**_OPTIONS)
+@njit(**OPTIONS)
 def advance(rule: Any, space: Any, memory: Any, paths: Any, key: Any, until: int) -> None:
     """Take steps until the clock shows ``until``."""
     space.holds[:] = False
@@ -436,4 +388,4 @@ def advance(rule: Any, space: Any, memory: Any, paths: Any, key: Any, until: int
         if over and rule.batches_per_path == 0:
             _forget(paths)
         _carry(rule, space, not over, memory.clock[1] > updates)
-    _gather(space, memory)
+    gather(space, memory)

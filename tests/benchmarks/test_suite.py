@@ -48,7 +48,7 @@ def reported(folder):
     return done_in(folder, ["run", "--site", "reports/site"])
 
 
-def tested(folder):
+def seconds_of_tests(folder):
     """Return the seconds of what `make test` runs: the statements, and the tests that are not known to pass."""
     plugins = ("-p", "tests.unchanged", "-p", "tests.long")
     run = done_in(folder, ["run", "--out", "results/results.json"])
@@ -78,8 +78,8 @@ STATES = {
     "everything, nothing compiled": lambda: computed()[1],
     "nothing has changed": lambda: reported(computed()[0]),
     "a line of one room": lambda: a_line_more(computed()[0], reported),
-    "the tests, after a report": lambda: tested(computed()[0]),
-    "the tests, a line of one room": lambda: a_line_more(computed()[0], tested),
+    "the tests, after a report": lambda: seconds_of_tests(computed()[0]),
+    "the tests, a line of one room": lambda: a_line_more(computed()[0], seconds_of_tests),
 }
 
 

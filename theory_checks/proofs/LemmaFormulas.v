@@ -746,13 +746,13 @@ Definition policy_value_entry_value (n m : nat) (gamma : R) (P : nat -> nat -> n
   value state.
 
 (* noise-mean-square *)
-Definition noise_mean_square_requires (entries : nat) (h : R) (variance : R) : Prop :=
+Definition noise_mean_square_requires (entries_ : nat) (h : R) (variance : R) : Prop :=
   h > 0 /\
-  INR entries > 0 /\
+  INR entries_ > 0 /\
   variance > 0 /\
-  (INR entries) >= 1.
-Definition noise_mean_square_value (entries : nat) (h : R) (variance : R) : R :=
-  (INR entries) * (h ^ 2) * variance.
+  (INR entries_) >= 1.
+Definition noise_mean_square_value (entries_ : nat) (h : R) (variance : R) : R :=
+  (INR entries_) * (h ^ 2) * variance.
 
 (* loop-error *)
 Definition loop_error_requires (n m : nat) (gamma : R) (P : nat -> nat -> nat -> R) (r : nat -> nat -> R) (steps : nat) (scale : R) (order : R) (start : R) (variance : R) (size_t : nat) (size_k : nat) (sequence : nat -> nat -> R) : Prop :=

@@ -13,9 +13,9 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from tabular._kernels_rows import copy_row
 from tabular.compiled import njit
 from tabular.noise._kernels_words import fast_word
+from tabular.numbers._kernels_rows import copy_row
 
 STEP_BITS = 19
 MOST_STEPS = (1 << STEP_BITS) - 1

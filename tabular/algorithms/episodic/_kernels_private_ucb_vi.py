@@ -13,7 +13,6 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from tabular._kernels_rows import copy_row
 from tabular.algorithms.episodic._kernels_episodes import (
     keep_episode,
     play_episode,
@@ -23,6 +22,7 @@ from tabular.algorithms.episodic._kernels_episodes import (
 )
 from tabular.compiled import njit
 from tabular.noise.counters._kernels_binary import binary_noise
+from tabular.numbers._kernels_rows import copy_row
 
 
 class Private(NamedTuple):

@@ -18,7 +18,6 @@ from typing import Any
 
 import numpy as np
 
-from tabular._kernels_rows import copy_row
 from tabular.compiled import njit
 from tabular.noise._kernels_blocks import (
     LANES,
@@ -31,6 +30,7 @@ from tabular.noise._kernels_blocks import (
 )
 from tabular.noise._kernels_normals import _log, normals_of  # pyright: ignore[reportPrivateUsage]  (one logarithm)
 from tabular.noise._kernels_words import fast_word, numbered_block, word_of
+from tabular.numbers._kernels_rows import copy_row
 
 NODE_BITS = 36
 MOST_NODES = (1 << NODE_BITS) - 1

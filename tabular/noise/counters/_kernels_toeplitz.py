@@ -8,9 +8,9 @@ from typing import Any
 
 import numpy as np
 
-from tabular._kernels_rows import copy_row
 from tabular.compiled import njit
 from tabular.noise.counters._kernels_nodes import CHUNK, noise_of, words_across, workspace
+from tabular.numbers._kernels_rows import copy_row
 
 
 @njit(cache=True, nogil=True, error_model="numpy")

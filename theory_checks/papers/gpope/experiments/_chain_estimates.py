@@ -22,9 +22,8 @@ from theory_checks.papers.gpope.experiments._chain_runs import (
     WeightedRegression,
     chain_estimates,
     errors_in,
-    tuned_perturbed,
-    tuned_ridge,
 )
+from theory_checks.papers.gpope.experiments._chain_tuning import tuned_perturbed, tuned_ridge
 from theory_checks.papers.gpope.experiments._chain_values import best_constant, mean_value
 from theory_checks.papers.gpope.experiments._estimator_trials import (
     Errors,

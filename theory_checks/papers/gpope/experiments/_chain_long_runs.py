@@ -16,13 +16,13 @@ from theory_checks.papers.gpope.experiments._chain_data import ChainMeans, chain
 from theory_checks.papers.gpope.experiments._chain_estimates import FAR, MC, NOTHING, V1, V2
 from theory_checks.papers.gpope.experiments._chain_runs import (
     EPSILON,
-    RATIOS,
     MonteCarlo,
     Nothing,
     RidgeRegression,
     WeightedRegression,
     fixed_moments,
 )
+from theory_checks.papers.gpope.experiments._chain_tuning import RATIOS
 from theory_checks.papers.gpope.experiments._estimator_trials import Errors
 from theory_checks.papers.gpope.experiments._long_runs import LongRuns
 

@@ -13,8 +13,7 @@ although every value is wrong.
 
 Algorithm 1 is run as printed. Its noise multiplier is either valid (calibrated for replacement of a trajectory) or the
 one of Theorem 1 with c_2 = 2. While the clip h is small against all gradients an iterate depends on h and the step
-beta through h beta only. The step is tuned: kappa = h beta sigma sqrt(N), the deviation of the noise in an entry of
-theta, is chosen from a grid by the mean error on data sets that are used for nothing else.
+beta through h beta only.
 """
 
 from __future__ import annotations
@@ -40,7 +39,6 @@ from tabular.evaluation.random_length import chain_moments
 from tabular.mdp.instances import recovery_chain, recovery_chain_value
 from tabular.numbers.arrays import Array, frozen
 from theory_checks.core.seeds import generator
-from theory_checks.papers.gpope.common.rounding import rounded
 from theory_checks.papers.gpope.experiments._chain_data import (
     DISCOUNT,
     STATES,
@@ -55,9 +53,6 @@ from theory_checks.papers.gpope.experiments._noise import DELTA, Accounting, noi
 EPSILON = 0.1
 SMALL_CLIP, LARGE_CLIP = 0.003, 1.5
 Metric = Literal["transitions", "expectation", "data", "values"]
-KAPPAS = tuple(rounded(10 ** (k / 4), 4) for k in range(-9, -1))
-VALUE_KAPPAS = tuple(rounded(10 ** (k / 4), 4) for k in range(-6, 2))  # values are best with longer steps
-RATIOS = tuple(10.0 ** (k / 4) for k in range(29))  # lambda/m of DP-LSL
 TUNING_SETS = 3
 LARGE = 100_000  # from so many trajectories on data for tuning are kept only as far as runs look at them
 
@@ -325,10 +320,11 @@ def chain_estimates(
 
     Trial k has the same data and the same seed of the noise whatever the estimators are, so that errors are paired.
     """
-    return _estimates(Source(seed, "evaluation", m, looks), trials, estimators)
+    return estimates_on(Source(seed, "evaluation", m, looks), trials, estimators)
 
 
-def _estimates(source: Source, trials: int, estimators: Mapping[str, Estimator]) -> dict[str, list[Estimate]]:
+def estimates_on(source: Source, trials: int, estimators: Mapping[str, Estimator]) -> dict[str, list[Estimate]]:
+    """Return the estimates of all trials on the data sets of a source, each computed once."""
     seen, stream = {e: _SEEN.setdefault((source, e), []) for e in estimators.values()}, source.stream
     for k in range(trials):
         missing = [e for e, done in seen.items() if len(done) == k]
@@ -393,42 +389,3 @@ def _moments_of_data(source: Source, trials: int) -> list[Moments]:
 @lru_cache(maxsize=TUNING_SETS)  # all of them, for many settings in turn
 def _data(m: int, seed: int, looks: int, run_seed: int) -> ChainData:
     return partial(m, seed, looks, run_seed) if looks else whole(m, seed)
-
-
-def tuned(seed: int, setting: Setting, metric: Metric = "transitions") -> float:
-    """Return the kappa of the grid with the smallest mean error on the tuning data."""
-    errors = tuning_errors(seed, setting, metric)
-    return min(errors, key=lambda kappa: errors[kappa])
-
-
-@cache
-def tuning_errors(seed: int, setting: Setting, metric: Metric = "transitions") -> Mapping[float, float]:
-    """Return the mean error for each kappa of the grid on data sets for tuning."""
-    grid = VALUE_KAPPAS if metric == "values" else KAPPAS
-    source = Source(seed, "tuning", setting.m, setting.looks)
-    return _tuning(source, {kappa: Perturbed(setting, kappa) for kappa in grid}, metric)
-
-
-def tuned_ridge(seed: int, m: int, metric: Metric = "transitions") -> RidgeRegression:
-    """Return DP-LSL with the lambda/m of the grid that has the smallest mean error on the tuning data."""
-    errors = ridge_errors(seed, m, metric)
-    return RidgeRegression(min(errors, key=lambda ratio: errors[ratio]))
-
-
-@cache
-def ridge_errors(seed: int, m: int, metric: Metric = "transitions") -> Mapping[float, float]:
-    """Return the mean error of DP-LSL for each lambda/m of the grid on data sets for tuning."""
-    source = Source(seed, "tuning", m, int(m >= LARGE))
-    rivals: dict[float, Estimator] = {ratio: RidgeRegression(ratio) for ratio in RATIOS}
-    return _tuning(source, rivals, metric)
-
-
-def _tuning(source: Source, estimators: Mapping[float, Estimator], metric: Metric) -> dict[float, float]:
-    named = {str(x): e for x, e in estimators.items()}
-    by_name = _estimates(source, TUNING_SETS, named)
-    return {x: float(np.mean(errors_in(by_name[str(x)], metric))) for x in estimators}
-
-
-def tuned_perturbed(seed: int, setting: Setting, multiplier: float = 1.0, metric: Metric = "transitions") -> Perturbed:
-    """Return Algorithm 1 with a multiple of the tuned step."""
-    return Perturbed(setting, tuned(seed, setting, metric) * multiplier)

@@ -45,9 +45,8 @@ from theory_checks.papers.gpope.experiments._chain_runs import (
     Perturbed,
     Setting,
     chain_errors,
-    tuned,
-    tuned_ridge,
 )
+from theory_checks.papers.gpope.experiments._chain_tuning import tuned, tuned_ridge
 from theory_checks.papers.gpope.experiments._estimator_trials import MOST, Errors, curve, shown, smaller, sweep_figure
 from theory_checks.papers.gpope.experiments._long_runs import SLACK
 from theory_checks.papers.gpope.experiments._noise import DELTA

@@ -32,8 +32,8 @@ from theory_checks.papers.gpope.experiments._chain_runs import (
     Setting,
     WeightedRegression,
     chain_errors,
-    tuned_ridge,
 )
+from theory_checks.papers.gpope.experiments._chain_tuning import tuned_ridge
 from theory_checks.papers.gpope.experiments._chain_values import trivial_error
 from theory_checks.papers.gpope.experiments._estimator_trials import MOST, curve, shown, smaller, sweep_figure
 

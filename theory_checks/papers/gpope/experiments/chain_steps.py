@@ -33,7 +33,8 @@ from theory_checks.papers.gpope.experiments._chain_estimates import (
     unclipped,
 )
 from theory_checks.papers.gpope.experiments._chain_long_runs import FEW, MANY, long_errors, step
-from theory_checks.papers.gpope.experiments._chain_runs import Perturbed, Setting, tuned
+from theory_checks.papers.gpope.experiments._chain_runs import Perturbed, Setting
+from theory_checks.papers.gpope.experiments._chain_tuning import tuned
 from theory_checks.papers.gpope.experiments._estimator_trials import (
     MOST,
     Errors,

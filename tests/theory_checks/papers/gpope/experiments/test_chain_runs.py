@@ -25,10 +25,8 @@ from theory_checks.papers.gpope.experiments._chain_runs import (
     Setting,
     chain_errors,
     fixed_moments,
-    tuned,
-    tuned_perturbed,
-    tuning_errors,
 )
+from theory_checks.papers.gpope.experiments._chain_tuning import tuned, tuned_perturbed, tuning_errors
 from theory_checks.papers.gpope.experiments._noise import DELTA, noise_multiplier
 
 
