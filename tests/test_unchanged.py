@@ -233,6 +233,10 @@ def test_a_helper_deep_inside_that_breaks_makes_all_tests_fail_that_use_it(run, 
 
 
 def test_workers_leave_out_the_same(run, project):
+    """Whatever else they find installed: the first process decides."""
+    other = 'import os, sys\nif "PYTEST_XDIST_WORKER" in os.environ: sys.version += " of a worker"\n'
+    (project / "tests/conftest.py").write_text(other)
+
     assert run("-n", "2", passed=True) == {"passed": 4}
     assert run("-n", "2", passed=True) == {"passed": 1}
 

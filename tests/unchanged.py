@@ -18,6 +18,7 @@ from collections.abc import Iterator
 from functools import cache
 from importlib.metadata import distributions
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -27,17 +28,24 @@ CODE = Path("theory_checks/papers")
 COMMON = "common"
 GENERAL = tuple(PAPERS.parent / name for name in ("audit", "cards", "checker", "core", "kit", "proofs", "statistics"))
 MADE = (".pyc", ".nbi", ".nbc")
-KEPT = pytest.StashKey[list[str]]()
+KEPT, KEEPS = pytest.StashKey[list[str]](), "unchanged"
 
 
 def pytest_configure(config: pytest.Config) -> None:
+    if hasattr(config, "workerinput"):  # one process of many decides
+        config.stash[KEPT] = config.workerinput[KEEPS]  # pyright: ignore[reportAttributeAccessIssue]
+        return
     now = {folder.as_posix(): digest(folder, config.rootpath) for folder in folders(config.rootpath)}
     passed = config.rootpath / PASSED
     before = json.loads(passed.read_text(encoding="utf-8")) if passed.is_file() else {}
     config.stash[KEPT] = [folder for folder, value in now.items() if before.get(folder) == value]
-    if not hasattr(config, "workerinput"):  # one process of many writes
-        (config.rootpath / PASSING).parent.mkdir(exist_ok=True)
-        (config.rootpath / PASSING).write_text(json.dumps(now, indent=1) + "\n", encoding="utf-8")
+    (config.rootpath / PASSING).parent.mkdir(exist_ok=True)
+    (config.rootpath / PASSING).write_text(json.dumps(now, indent=1) + "\n", encoding="utf-8")
+
+
+@pytest.hookimpl(optionalhook=True)
+def pytest_configure_node(node: Any) -> None:
+    node.workerinput[KEEPS] = node.config.stash[KEPT]
 
 
 def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
