@@ -193,8 +193,9 @@ def common_quantity(evidence: Sequence[Evidence]) -> str:
 def tally(evidence: Sequence[Evidence]) -> str:
     """Return how many cases hold and fail, and how they were decided."""
     outcomes = Counter(item.outcome for item in evidence)
-    words = {"holds": "hold", "fails": "fail", "undecided": "are undecided", "undefined": "are undefined"}
-    counts = [f"{outcomes[name]} {word}" for name, word in words.items() if outcomes[name]]
+    one = {"holds": "holds", "fails": "fails", "undecided": "is undecided", "undefined": "is undefined"}
+    many = {"holds": "hold", "fails": "fail", "undecided": "are undecided", "undefined": "are undefined"}
+    counts = [f"{count} {(one if count == 1 else many)[name]}" for name in many if (count := outcomes[name])]
     methods = Counter(METHODS[item.method] for item in evidence)
     ways = [f"{name} ({count})" for name, count in methods.most_common()]
     return (

@@ -180,9 +180,9 @@ def test_evidence_is_counted_in_words() -> None:
     cases = [item(), item(outcome="fails", method="ball"), item(outcome="undecided", method="ball")]
     assert (
         tally(cases)
-        == "Of 3 cases, 1 hold, 1 fail, 1 are undecided. Decided by rigorous enclosure (2), exact rationals (1)."
+        == "Of 3 cases, 1 holds, 1 fails, 1 is undecided. Decided by rigorous enclosure (2), exact rationals (1)."
     )
-    assert tally([item()]) == "Of 1 case, 1 hold. Decided by exact rationals (1)."
+    assert tally([item()]) == "Of 1 case, 1 holds. Decided by exact rationals (1)."
 
 
 def test_what_all_cases_compare_is_said_once() -> None:
