@@ -39,7 +39,7 @@ class Generated:
         """The symbols, each a variable."""
         return sorted(set[str]().union(*(_symbols(x) for x in self._relations)))
 
-    @property
+    @cached_property
     def coq(self) -> Coq:
         """How the formulas are written."""
         added = (lists(side) for x in self._relations for side in (x.left, x.right))

@@ -166,12 +166,12 @@ class Theorem:
             f"  unfold {self._unfolded('domain', 'region')}.\n  decided.\nQed.\n\n"
         )
 
-    @property
+    @cached_property
     def statement_digest(self) -> str:
         """The digest of what is trusted, with all of the library that it speaks of."""
         return digest([*self.trusted.values(), *library(self.trusted.values())])
 
-    @property
+    @cached_property
     def proof_digest(self) -> str:
         """The digest of the proof and of the check, with all of the library that they use."""
         texts = [self.script, self.check]
