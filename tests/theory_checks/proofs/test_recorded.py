@@ -6,10 +6,9 @@ from dataclasses import replace
 import pytest
 
 from theory_checks.core.domain import holds
-from theory_checks.core.formula import Number, Operation, Relation, Sum, num
 from theory_checks.core.interpret import exact
 from theory_checks.core.judge import Verdict
-from theory_checks.core.parsing import parse, relations
+from theory_checks.core.parsing import parse
 from theory_checks.core.proof import WHOLE
 from theory_checks.core.statement import LedgerError
 from theory_checks.engine.papers import load
@@ -20,41 +19,6 @@ from theory_checks.proofs.theorems import LIBRARY, ROOT, theorems
 STATEMENTS = load().statements
 THEOREMS = theorems(STATEMENTS.values())
 FORMAL = [x for x in THEOREMS if x.reading.formal]
-
-
-def numbers(node):
-    """Yield every number of a formula."""
-    if isinstance(node, Number):
-        yield node
-    if isinstance(node, Operation):
-        for part in node.args:
-            yield from numbers(part)
-    if isinstance(node, Sum):
-        yield from (*numbers(node.low), *numbers(node.high), *numbers(node.body))
-
-
-def with_number(node, old, new):
-    """Return a formula with another number in the place of one, which is known by its identity."""
-    if node is old:
-        return new
-    if isinstance(node, Operation):
-        return replace(node, args=tuple(with_number(x, old, new) for x in node.args))
-    if isinstance(node, Sum):
-        low, high, body = (with_number(x, old, new) for x in (node.low, node.high, node.body))
-        return replace(node, low=low, high=high, body=body)
-    return node
-
-
-def broken(texts):
-    """Yield the texts with one of their constants a little larger."""
-    for number, text in enumerate(texts):
-        for relation in relations(text):
-            for old in [*numbers(relation.left), *numbers(relation.right)]:
-                new = num(old.value + 1)
-                changed = Relation(
-                    with_number(relation.left, old, new), relation.sign, with_number(relation.right, old, new)
-                )
-                yield [*texts[:number], str(changed), *texts[number + 1 :]]
 
 
 @pytest.mark.parametrize("theorem", THEOREMS, ids=lambda x: x.key)
@@ -77,16 +41,6 @@ def test_every_file_of_a_room_belongs_to_a_theorem():
     own = {x.room / f"{x.stem}{end}.v" for x in THEOREMS for end in ("", "_statement")}
 
     assert {*(ROOT / "theory_checks/papers").rglob("*.v")} <= own
-
-
-@pytest.mark.parametrize("theorem", FORMAL, ids=lambda x: x.key)
-def test_each_constant_of_a_proved_statement_is_held_by_the_digest(theorem):
-    claims = [str(claim) for claim in theorem.reading.claims.claims]
-    tried = list(broken(claims))
-    changed = [replace(theorem, reading=replace(theorem.reading, formal=texts)) for texts in tried]
-
-    assert [x.reading.formal for x in changed if x.statement_digest == theorem.statement_digest] == []
-    assert not any(map(fresh, changed))
 
 
 @pytest.mark.parametrize("theorem", FORMAL, ids=lambda x: x.key)
@@ -154,7 +108,7 @@ def test_a_part_never_looks_whole():
 
 def test_a_stale_record_is_not_shown():
     theorem = next(x for x in FORMAL if x.statement.id == "dpdqn/thm5-beta-choice")
-    changed = replace(theorem.reading, formal=next(broken([str(x) for x in theorem.reading.claims.claims])))
+    changed = replace(theorem.reading, formal=[f"{text} + 1" for text in theorem.reading.formal])
 
     assert shown(theorem.statement, theorem.reading)
     assert shown(theorem.statement, changed) is None
