@@ -64,6 +64,14 @@ def test_where_a_formula_is_undefined_nothing_is_asked_of_its_claim():
     assert not [point for name, point, _ in parts if name == "claim15_claim" and point in undefined]
 
 
+def test_a_real_power_of_zero_is_expected_to_have_no_value():
+    asked = formulas.questions(next(x for x in THEOREMS if x.statement.id == "dpdqn/thm5-moment-bound/repaired"), 2)
+    defined = {x.proposition.split(" ", 1)[1]: x.expected for x in asked if "_defined " in x.proposition}
+
+    assert {so for point, so in defined.items() if point.split()[1] == "(0)"} == {False}  # lambda^lambda
+    assert True in defined.values()
+
+
 def test_every_definition_is_asked_to_hold_and_to_fail():
     found = Counter((x.key, x.expected) for x in definitions.questions(0))
 

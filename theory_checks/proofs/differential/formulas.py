@@ -17,9 +17,9 @@ from random import Random
 
 from flint import ctx
 
-from theory_checks.core.coq import CoqError
+from theory_checks.core.coq import Coq, CoqError
 from theory_checks.core.domain import PRECISIONS, holds
-from theory_checks.core.formula import Relation, Symbol, num
+from theory_checks.core.formula import Formula, Operation, Relation, Symbol, num
 from theory_checks.core.interpret import enclose, exact
 from theory_checks.core.parsing import parse
 from theory_checks.core.points import points as drawn
@@ -119,14 +119,14 @@ def _at(theorem: Theorem, values: Point) -> Iterator[Question]:
     made = theorem.generated
     numbers = " ".join(made.coq.value(name, num(values[name])) for name in made.names)
     claims, where = made.claims.claims, made.claims.domain.relations
-    defined = _defined(claims, values)
-    asked: dict[str, bool | None] = {"domain": _all_hold(where, values)}
+    defined = _defined(claims, values, made.coq)
+    asked: dict[str, bool | None] = {"domain": _all_hold(where, values, made.coq)}
     if made.conditions:
         asked["defined"] = defined
     if theorem.reading.region:
-        asked["region"] = _all_hold(made.reading.limits.claims, values)
+        asked["region"] = _all_hold(made.reading.limits.claims, values, made.coq)
     if defined:
-        asked["claim"] = _all_hold(claims, values)
+        asked["claim"] = _all_hold(claims, values, made.coq)
     for part, expected in asked.items():
         if expected is not None:
             name = f"{theorem.stem}_{part}"
@@ -134,18 +134,29 @@ def _at(theorem: Theorem, values: Point) -> Iterator[Question]:
             yield Question(theorem.key, f"{name} {numbers}", expected, proved, denied)
 
 
-def _all_hold(relations: Sequence[Relation], values: Point) -> bool | None:
+def _all_hold(relations: Sequence[Relation], values: Point, coq: Coq) -> bool | None:
     """Tell whether all relations are defined and hold; nothing where balls do not decide that."""
     try:
-        return _defined(relations, values) and all(holds(x, values) for x in relations)
+        return _defined(relations, values, coq) and all(holds(x, values) for x in relations)
     except ValueError:
         return None
 
 
-def _defined(relations: Sequence[Relation], values: Point) -> bool:
-    """Tell whether both sides of all relations are numbers: what is not has no ball."""
+def _defined(relations: Sequence[Relation], values: Point, coq: Coq) -> bool:
+    """Tell whether both sides of all relations are numbers to Coq as well: what is not has no ball."""
+    sides = [num(side) for x in relations for side in (x.left, x.right)]
     with ctx.workprec(PRECISIONS[-1]):
         try:
-            return all(enclose(side, values).is_finite() for x in relations for side in (x.left, x.right))
+            finite = all(enclose(side, values).is_finite() for side in sides)
         except ArithmeticError:
             return False
+        return finite and not any(_has_power_of_zero(side, values, coq) for side in sides)
+
+
+def _has_power_of_zero(node: Formula, values: Point, coq: Coq) -> bool:
+    """Tell whether 0 is taken to a power that is no product: to Coq, an exponential of a logarithm that 0 has not."""
+    if not isinstance(node, Operation):
+        return False
+    if any(_has_power_of_zero(x, values, coq) for x in node.args):
+        return True
+    return node.name == "pow" and not coq.is_integer(node.args[1]) and bool(enclose(node.args[0], values) == 0)
