@@ -1,7 +1,7 @@
 (* Lemmas about noise on the rewards of an MDP in which one action waits or goes on, and all others stay. *)
 From Coq Require Import Reals Lra Lia Arith FunctionalExtensionality.
 From TheoryChecks Require MeanExists LemmasOfLogRatios Vectors.
-From TheoryChecks Require Import Sums Mdp Optimal Maximum NormalMean RewardNoise.
+From TheoryChecks Require Import Sums Mdp Optimal Maximum NormalMean Reflections RewardNoise.
 From TheoryChecks Require Import LemmaWords LemmaFormulas GaussianFamilies LemmasOfRewardNoise LemmasOfValueErrors LemmasOfWalks.
 Open Scope R_scope.
 

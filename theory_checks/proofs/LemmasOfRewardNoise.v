@@ -1,7 +1,6 @@
 (* Lemmas about noise on the rewards of an MDP in which all actions stay and are rewarded alike. *)
-From Coq Require Import Reals Lra Lia Arith FunctionalExtensionality.
-From Coquelicot Require Import Coquelicot.
-From TheoryChecks Require Import Sums Mdp Optimal Maximum NormalMean NormalEvents RewardNoise.
+From Coq Require Import Reals Lra Lia Arith.
+From TheoryChecks Require Import Sums Mdp Optimal Maximum NormalMean NormalEvents Reflections RewardNoise.
 From TheoryChecks Require Import LemmaWords LemmaFormulas GaussianFamilies LemmasOfMdps.
 Open Scope R_scope.
 
@@ -189,27 +188,6 @@ Proof.
     + intros a action; rewrite (only_itself n m P rows stay a s (v' w)) by assumption; unfold noised.
       rewrite (alike a action s state); ring.
   - intros a action; destruct (visited w) as [_ share]; rewrite (share a s action state); ring.
-Qed.
-
-(* The law of standard normal numbers is that of their opposites. *)
-Lemma reflected_one g l : mean_of_one g l -> mean_of_one (fun x => g (- x)) l.
-Proof.
-  intros of Q near; destruct (of Q near) as [S T [M low] [N high] both].
-  exists (fun a => T (- a)) (fun b => S (- b)); [exists (- N); intros; apply high; lra|exists (- M); intros; apply low; lra|].
-  intros a b one two; destruct (both _ _ two one) as (y & integral & close); exists y; split; [|exact close]; simpl in *.
-  apply is_RInt_swap, (is_RInt_comp_opp (V := R_NormedModule)), (is_RInt_opp (V := R_NormedModule)) in integral.
-  rewrite opp_opp in integral; revert integral; apply is_RInt_ext; intros x _.
-  change (- - (g (- x) * density (- x)) = g (- x) * density x); rewrite Ropp_involutive; f_equal.
-  unfold density, NormalSeries.bell; rewrite Rmult_opp_opp; reflexivity.
-Qed.
-
-Lemma reflected m : forall f l, mean m f l -> mean m (fun x => f (fun i => - x i)) l.
-Proof.
-  induction m as [|m IH]; intros f l of.
-  - simpl in *; rewrite of; f_equal; apply functional_extensionality; intros i; symmetry; exact Ropp_0.
-  - destruct of as (g & inner & outer); exists (fun x => g (- x)); split; [|apply reflected_one, outer].
-    intros x; pose proof (IH _ _ (inner (- x))) as known; revert known; apply mean_ext; intros z; f_equal.
-    apply functional_extensionality; intros i; destruct (Nat.eqb i m); reflexivity.
 Qed.
 
 (* returned-value-error: in each state alike, so also in any number of copies side by side. *)

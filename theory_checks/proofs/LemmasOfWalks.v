@@ -1,8 +1,8 @@
 (* Lemmas about noise on the rewards of an MDP in which each action stays, or goes round. *)
-From Coq Require Import Reals Lra Lia Arith FunctionalExtensionality.
+From Coq Require Import Reals Lra Lia Arith.
 From Coquelicot Require Import Coquelicot.
 From TheoryChecks Require Duality MeanExists Policies LemmasOfLogRatios.
-From TheoryChecks Require Import Sums Mdp Optimal Maximum Existence NormalMean RewardNoise.
+From TheoryChecks Require Import Sums Mdp Optimal Maximum Existence NormalMean Reflections RewardNoise.
 From TheoryChecks Require Import LemmaWords LemmaFormulas GaussianFamilies LemmasOfRewardNoise LemmasOfValueErrors.
 Open Scope R_scope.
 
@@ -53,17 +53,6 @@ Proof.
       * destruct (inside j ltac:(lia)); lia.
       * destruct (inside i ltac:(lia)); lia.
       * apply different; lia.
-Qed.
-
-(* The law of independent standard normal numbers stays the same if some of them change their signs. *)
-Lemma signs_changed m : forall (e : nat -> bool) f l, mean m f l -> mean m (fun x => f (fun i => if e i then - x i else x i)) l.
-Proof.
-  induction m as [|m IH]; intros e f l of.
-  - simpl in *; rewrite of; f_equal; apply functional_extensionality; intros i; destruct (e i); lra.
-  - destruct of as (g & inner & outer); exists (fun x => g (if e m then - x else x)); split.
-    + intros x; pose proof (IH e _ _ (inner (if e m then - x else x))) as known; revert known; apply mean_ext; intros z; f_equal.
-      apply functional_extensionality; intros i; destruct (Nat.eqb_spec i m) as [->|]; reflexivity.
-    + destruct (e m); [apply reflected_one|]; exact outer.
 Qed.
 
 (* The noise of action b with the other sign. *)

@@ -1,7 +1,7 @@
 (* The mean of the maximum of a path over the midpoints of a grid, by that over the grid and that of the innovations. *)
-From Coq Require Import Reals Lra Lia Arith FunctionalExtensionality.
+From Coq Require Import Reals Lra Lia Arith.
 From Coquelicot Require Import Coquelicot.
-From TheoryChecks Require Import Sums Maximum NormalSeries NormalMean NormalEvents NormalPairs Expectation MeanExists Paths Chernoff Refinement.
+From TheoryChecks Require Import Sums Maximum NormalSeries NormalMean NormalEvents NormalPairs Expectation MeanExists Reflections Paths Chernoff Refinement.
 Open Scope R_scope.
 
 (* A function of some of the numbers has the mean that it has over these. *)
@@ -26,24 +26,8 @@ Proof.
     destruct (Nat.eqb_spec i m), (Nat.eqb_spec (k + i) (k + m)); try reflexivity; lia.
 Qed.
 
-(* The law of standard normal numbers stays the same if the first k of them change their signs. *)
+(* The first k numbers with the other sign *)
 Definition turned (k : nat) (z : nat -> R) (i : nat) : R := if Nat.ltb i k then - z i else z i.
-
-Lemma mean_turned k m : forall f l, mean m f l -> mean m (fun z => f (turned k z)) l.
-Proof.
-  induction m as [|m IH]; intros f l known.
-  - simpl in *; rewrite known; f_equal; apply functional_extensionality; intros i; unfold turned; destruct (Nat.ltb i k); ring.
-  - destruct known as (g & inner & outer); exists (fun x => g (if Nat.ltb m k then - x else x)); split.
-    + intros x; refine (mean_ext _ _ _ _ _ (IH _ _ (inner (if Nat.ltb m k then - x else x)))); intros z; f_equal.
-      apply functional_extensionality; intros i; unfold turned; destruct (Nat.eqb_spec i m) as [->|]; reflexivity.
-    + destruct (Nat.ltb m k); [|exact outer]; unfold mean_of_one in *; intros P near; specialize (outer P near).
-      destruct outer as [low high far far' inside]; exists (fun x => high (- x)) (fun x => low (- x)).
-      * destruct far' as [b above]; exists (- b); intros x left; apply above; lra.
-      * destruct far as [b below]; exists (- b); intros x right; apply below; lra.
-      * intros x y left right; destruct (inside (- y) (- x) right left) as (v & is & fine); exists v; split; [|exact fine]; simpl in *.
-        apply is_RInt_swap, (is_RInt_comp_opp (V := R_NormedModule)), (is_RInt_opp (V := R_NormedModule)) in is.
-        rewrite opp_opp in is; revert is; apply is_RInt_ext; intros t _; rewrite opp_opp, density_even; reflexivity.
-Qed.
 
 Lemma tanh_below b : 0 <= b -> (1 - exp (- 2 * b)) / (1 + exp (- 2 * b)) <= b.
 Proof.
@@ -101,7 +85,7 @@ Proof.
     pose proof (Rle_0_sqr (x - 1)) as square; unfold Rsqr in square; pose proof (Rle_0_sqr x) as other; unfold Rsqr in other.
     apply (Rmult_le_reg_r (1 + x * x)); [lra|]; unfold Rdiv at 1; rewrite Rmult_assoc, Rinv_l by lra; lra. }
   assert (mirrored : mean all (midpoints beta sigma n (- (1 / 2))) relaxed).
-  { refine (mean_ext _ _ _ _ _ (mean_turned (2 ^ n + 1) all _ _ second)); intros z; apply best_ext; intros i inside.
+  { refine (mean_ext _ _ _ _ _ (signs_changed all (fun i => Nat.ltb i (2 ^ n + 1)) _ _ second : mean all (fun z => midpoints beta sigma n (1 / 2) (turned (2 ^ n + 1) z)) relaxed)); intros z; apply best_ext; intros i inside.
     unfold innovation, grid; rewrite !path_turned by lia; unfold turned; replace (Nat.ltb (2 ^ n + 1 + i) (2 ^ n + 1)) with false by (symmetry; apply Nat.ltb_ge; lia); ring. }
   pose proof (mean_linear all _ _ _ _ (weight + 1 / 2) (1 / 2 - weight) second mirrored) as mixed.
   replace relaxed with ((weight + 1 / 2) * relaxed + (1 / 2 - weight) * relaxed) by field; refine (mean_monotone all _ _ _ _ _ first mixed); intros z.

@@ -175,6 +175,6 @@ def _asked(number: int, theorems: Sequence[Theorem]) -> str:
 
 def _module(paper: str, name: str, text: str) -> str:
     """Return a file as a module, beside those of the same paper that it needs."""
-    inside = re.sub(rf"From {paper} Require Import ([\w ]+)\.", r"Import \1.", text)
+    inside = re.sub(rf"From {paper} Require Import ([\w\s]+)\.", r"Import \1.", text)
     inside = re.sub(rf"From {paper} Require \w+\.\n", "", inside)
     return f"Module {name}.\n{inside}\nEnd {name}.\n"

@@ -23,7 +23,7 @@ from theory_checks.proofs.statements import Generated
 LIBRARY = Path(__file__).resolve().parent
 ROOT = LIBRARY.parents[1]
 DIGITS = 16
-_REQUIRED = re.compile(r"From TheoryChecks Require(?: Import| Export)? ([\w ]+)\.")
+_REQUIRED = re.compile(r"From TheoryChecks Require(?: Import| Export)?\s([\w\s]+)\.")
 
 
 @dataclass(frozen=True)

@@ -14,7 +14,7 @@ from theory_checks.core.statement import LedgerError
 from theory_checks.engine.papers import load
 from theory_checks.proofs.build import AXIOMS, FORBIDDEN, ProofError, axioms_in
 from theory_checks.proofs.recorded import FILE, coverage, fresh, lock, recorded, shown
-from theory_checks.proofs.theorems import LIBRARY, ROOT, theorems
+from theory_checks.proofs.theorems import LIBRARY, ROOT, required, theorems
 
 STATEMENTS = load().statements
 THEOREMS = theorems(STATEMENTS.values())
@@ -70,6 +70,16 @@ def fails(claim, at):
         return not holds(claim, at)
     except ValueError:
         return False
+
+
+def test_what_a_file_takes_from_the_library_is_seen_wherever_lines_are_broken():
+    for file in sorted((ROOT / "theory_checks").rglob("*.v")):
+        text = file.read_text(encoding="utf-8")
+        sentences = re.split(r"\.\s", re.sub(r"\(\*.*?\*\)", "", text, flags=re.DOTALL))
+        said = [x.split() for x in sentences if "TheoryChecks" in x]
+
+        assert all(x[:3] == ["From", "TheoryChecks", "Require"] for x in said), file.name
+        assert required(text) == [name for x in said for name in x[3:] if name not in ("Import", "Export")], file.name
 
 
 @pytest.mark.parametrize("file", [*LIBRARY.glob("*.v"), *(ROOT / "theory_checks/papers").rglob("*.v")], ids=str)

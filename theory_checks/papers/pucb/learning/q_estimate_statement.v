@@ -1,9 +1,9 @@
 (* Algorithm 3 in episode 1. A counter releases the sum of the items of the episodes before with a noise; Appendix A.3 has releases after
    one item or more, and that nothing is 0 before is our convention, without which there is no count at all. The claim is that in some
-   run, some state, action and step of episode 1 the estimate has a value, whatever the values V of the next step are: the formula is
-   defined, or one number Q at least is the quotient, as the only one that n times it is what is divided by n. Or else that is no good
-   test: where the count is not 0 the formula gives another number than the quotient. To deny this is to say that the estimate never
-   has a value in episode 1, and that elsewhere it is the quotient. *)
+   run, for some state, action and step of episode 1 and some values V of the next step, the estimate has a value: the formula is defined,
+   or some number Q is the quotient, the only one of which n times it is what is divided by n. Or else that is no good test: for some count
+   that is not 0 the formula gives another number than the quotient. To deny this is to say that the estimate never has a value in
+   episode 1, whatever V is, and that elsewhere it is the quotient. *)
 From Coq Require Import Reals List.
 From TheoryChecks Require Import Entries Feeding.
 From pucb Require Import q_estimate_formula.
