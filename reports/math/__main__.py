@@ -31,6 +31,7 @@ TEXTS = (
     "not_covered",
     "domain",
 )
+MOST_BYTES = 2**22
 VALUE = re.compile(r"<\w+>")  # filled in by the check that says the text
 
 
@@ -50,8 +51,10 @@ def problems_of(entry: dict[str, Any]) -> Iterator[str]:
 def check(path: Path) -> list[str]:
     """Return the problems of one ledger."""
     try:
+        if not path.is_file() or path.stat().st_size > MOST_BYTES:  # a pipe would be waited for
+            return [f"{path} must be a readable ledger, got no ordinary file of at most {MOST_BYTES} bytes"]
         ledger = tomllib.loads(path.read_text("utf-8"))
-    except (OSError, ValueError) as error:
+    except (OSError, ValueError, RecursionError) as error:
         return [f"{path} must be a readable ledger, got {error}"]
     entries = ledger.get("statement", [])
     problems = [f"{entry.get('id', '?')}: {problem}" for entry in entries for problem in problems_of(entry)]
