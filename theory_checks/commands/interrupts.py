@@ -1,11 +1,28 @@
-"""Ctrl-C where work must be kept: it stops the work once, and is then put off until the result is on disk."""
+"""Ctrl-C: pressed twice it ends a command once; where work must be kept, it is put off until that is on disk."""
 
 from __future__ import annotations
 
+import math
 import signal
 import threading
+import time
 from collections.abc import Generator
 from contextlib import contextmanager
+
+CLEANING = 3.0  # seconds that a command has to remove what it leaves
+
+
+class Impatience:
+    """What Ctrl-C does: it raises KeyboardInterrupt, but not while the one before is being obeyed."""
+
+    def __init__(self) -> None:
+        self._last = -math.inf
+
+    def __call__(self, *_: object) -> None:
+        """Handle the signal."""
+        if (now := time.monotonic()) - self._last >= CLEANING:
+            self._last = now
+            raise KeyboardInterrupt
 
 
 class Interrupts:
