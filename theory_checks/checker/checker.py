@@ -514,7 +514,8 @@ class Checker:
         known, sizes, prefix = {**node}, dict[str, int](), f".{len(self.names)}."
         self.closed([*node.values()])
         if "mdp" in node:
-            sizes |= self.mdps.get(str(node["mdp"])) or refuse("mdp must be the name of an MDP")
+            named = isinstance(node["mdp"], str) and node["mdp"] in self.mdps
+            sizes |= self.mdps[node["mdp"]] if named else refuse("mdp must be the name of an MDP")
             self.used.add(node["mdp"])
         for kind in sorted(SHAPES.keys() & node.keys()):
             found, letters = shape(self.entry({"ref": node[kind]}, 0)), SHAPES[kind]
