@@ -24,22 +24,31 @@ class Impatience:
             self._last = now
             raise KeyboardInterrupt
 
+    def again(self) -> None:
+        """Raise what was lost on its way."""
+        raise KeyboardInterrupt
+
 
 class Interrupts:
     """What Ctrl-C does: it raises KeyboardInterrupt once, until it is put off; later it is only remembered."""
 
     def __init__(self) -> None:
         self.came = False
-        self._raises = True
+        self._raises, self._is_put_off = True, False
 
     def put_off(self) -> None:
         """Let Ctrl-C only be remembered from now on."""
-        self._raises = False
+        self._raises, self._is_put_off = False, True
 
     def __call__(self, *_: object) -> None:
         """Handle the signal."""
         raises, self._raises, self.came = self._raises, False, True
         if raises:
+            raise KeyboardInterrupt
+
+    def again(self) -> None:
+        """Raise what was lost on its way, unless it is put off by now."""
+        if not self._is_put_off:
             raise KeyboardInterrupt
 
 
