@@ -72,7 +72,7 @@ def digest(content: bytes) -> str:
 
 def _content(site: Path, name: str) -> bytes | None:
     path = site / name
-    inside = path.resolve().is_relative_to(site.resolve())
+    inside = Path(os.path.realpath(path)).is_relative_to(os.path.realpath(site))
     return path.read_bytes() if inside and path.is_file() else None
 
 
