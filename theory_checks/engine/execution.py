@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import json
+import sys
 import traceback
 from collections.abc import Iterator, Mapping, Sequence
+from contextlib import redirect_stdout
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
@@ -74,25 +76,30 @@ def _ended(claim: Claim) -> Computed:
 
 def compute(claim: Claim, statement: Statement, seed: int = 0, profile: Profile = "quick") -> Computed:
     """Put one reading on trial; an exception of the check becomes part of what came out, not of the caller."""
-    reading = statement.reading(claim.reading)
-    trial = Trial(claim_id=claim.id, reading=claim.reading, profile=profile, seed=seed, formal=reading.claims)
+    formal = statement.reading(claim.reading).claims
+    trial = Trial(claim_id=claim.id, reading=claim.reading, profile=profile, seed=seed, formal=formal)
     try:
-        findings = [_known(item) for item in _findings(claim, trial, {})]
-        binding = statement.binding(claim.reading)
-        evidence = [_certified(item, binding) for item in findings if isinstance(item, Evidence)]
-        controls = _controls(claim, trial)
-        judgement = judge(
-            evidence,
-            controls,
-            covers=reading.covers,
-            is_definition=statement.defines(reading),
-            has_region=bool(reading.region),
-            complete=reading.complete,
-        )
+        with redirect_stdout(sys.stderr):  # the output is the command's
+            return _computed(claim, statement, trial)
     except BaseException as error:  # whatever goes wrong in one claim must not stop the others
         if isinstance(error, (KeyboardInterrupt, SystemExit)) and type(error) is not SystemExit:  # a signal
             raise
         return _ended(claim)
+
+
+def _computed(claim: Claim, statement: Statement, trial: Trial) -> Computed:
+    reading, binding = statement.reading(claim.reading), statement.binding(claim.reading)
+    findings = [_known(item) for item in _findings(claim, trial, {})]
+    evidence = [_certified(item, binding) for item in findings if isinstance(item, Evidence)]
+    controls = _controls(claim, trial)
+    judgement = judge(
+        evidence,
+        controls,
+        covers=reading.covers,
+        is_definition=statement.defines(reading),
+        has_region=bool(reading.region),
+        complete=reading.complete,
+    )
     return Computed(
         reading=claim.reading,
         judgement=judgement,

@@ -66,6 +66,8 @@ def add_folder(folder: Path | str, *, alone: bool = False) -> None:
     place = Path(os.path.realpath(folder))  # a link that names itself leads nowhere, and is no error here
     if not (place / PAPER).is_file():
         raise LedgerError(f"a folder of a paper must hold {PAPER}, got none in {folder}")
+    if os.pathsep in str(place):
+        raise LedgerError(f"a folder of a paper must have no {os.pathsep} in its path, got {place}")
     os.environ[FOLDERS] = os.pathsep.join(dict.fromkeys([*_named_folders(), str(place)]))
     if alone:
         os.environ[ALONE] = "1"

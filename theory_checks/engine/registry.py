@@ -6,6 +6,7 @@ import importlib
 import sys
 import traceback
 from collections.abc import Mapping
+from contextlib import redirect_stdout
 from functools import cache
 from importlib.machinery import ModuleSpec
 from importlib.util import module_from_spec, spec_from_file_location
@@ -50,8 +51,9 @@ def check_modules() -> list[str]:
 def _import_room(paper: PaperFolder, room: Path) -> None:
     for name in (paper.package, *_modules(paper, room)):
         try:
-            _open(paper)
-            importlib.import_module(name)
+            with redirect_stdout(sys.stderr):  # the output is the command's
+                _open(paper)
+                importlib.import_module(name)
         except BaseException as error:  # SystemExit as well: who ends the program while it begins gives no verdict
             if isinstance(error, (KeyboardInterrupt, SystemExit)) and type(error) is not SystemExit:  # a signal
                 raise

@@ -1,5 +1,6 @@
 """Papers of somebody else: whatever stands in their files and modules, a command says in one sentence what is wrong."""
 
+import json
 import os
 import shutil
 import sys
@@ -164,3 +165,42 @@ def test_two_papers_whose_keys_differ_by_a_sign_have_their_own_code(paper, tmp_p
 
     assert '"odd-one/a": "VERIFIED"' in done.output
     assert '"odd_one/a": "INCONCLUSIVE"' in done.output  # it fails, without a certificate
+
+
+def test_what_a_room_prints_is_not_the_output_of_a_command(paper, tmp_path):
+    changed(paper, "from theory", "print('at import')\nfrom theory", "room/check.py")
+    changed(paper, "    yield", "    print('in a check')\n    yield", "room/check.py")
+    call = ["--only", str(paper), "run", "--engine", "serial", "--out", str(tmp_path / "r.json"), "--json"]
+    done = CliRunner().invoke(cli, call)
+
+    assert json.loads(done.stdout)["verdicts"] == {"odd-one/a": "VERIFIED"}
+    assert ("at import" in done.stderr, "in a check" in done.stderr) == (True, True)
+
+
+def test_a_pipe_of_which_a_module_speaks_is_no_source_of_it(paper, tmp_path):
+    os.mkfifo(paper / "room/table.json")
+    changed(paper, "from theory", "# table.json\nfrom theory", "room/check.py")
+    call = ["--only", str(paper), "run", "--engine", "serial", "--out", str(tmp_path / "r.json")]
+
+    assert CliRunner().invoke(cli, call).exit_code == 0
+
+
+def test_a_folder_that_the_environment_could_not_name(paper):
+    other = shutil.copytree(paper, paper.with_name("a:b"))
+
+    assert f"a folder of a paper must have no : in its path, got {other}" in refused(other, "list")
+
+
+def test_results_of_another_paper_with_this_key_are_not_replaced(paper, tmp_path):
+    call = ["--only", str(paper), "run", "--engine", "serial", "--out", str(tmp_path / "r.json")]
+    assert CliRunner().invoke(cli, call).exit_code == 0
+    before = (tmp_path / "r.json").read_bytes()
+    for name in ("room/statements.toml", "room/check.py"):
+        changed(paper, "odd-one/a", "odd-one/b", name)
+    for name in [name for name in sys.modules if name.startswith("theory_checks_paper_odd")]:
+        del sys.modules[name]
+    papers._load.cache_clear()
+    registry._import_room.cache_clear()
+
+    assert "must be about the statements of these papers to be added to, got odd-one/a" in refused(*call[1:])
+    assert (tmp_path / "r.json").read_bytes() == before
