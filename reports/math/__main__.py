@@ -73,9 +73,10 @@ def main(arguments: list[str]) -> int:
         sys.stderr.write("python -m reports.math must be given a ledger, got none\n")
         return 2
     problems = [problem for argument in arguments for problem in check(Path(argument))]
-    for problem in problems:
-        sys.stdout.write(problem + "\n")
-    sys.stdout.write(f"{len(problems)} problem(s) in {len(arguments)} file(s)\n")
+    try:
+        print(*problems, f"{len(problems)} problem(s) in {len(arguments)} file(s)", sep="\n", flush=True)  # noqa: T201
+    except BrokenPipeError:  # to a reader that has left the status answers
+        sys.stdout = None
     return 1 if problems else 0
 
 

@@ -741,7 +741,7 @@
       const [known, sizes, prefix] = [{ ...node }, new Map(), `.${this.names.size}.`];
       this.closed(Object.values(node));
       if (has(node, "mdp")) {
-        const [m, n] = this.mdps.get(node.mdp) || refuse("mdp must be the name of an MDP");
+        const [m, n] = this.mdps.get(node.mdp) || refuse("mdp must name an MDP");
         this.used.add(node.mdp);
         sizes.set("m", m).set("n", n);
       }
