@@ -11,6 +11,7 @@ from pathlib import Path
 
 from reports.benchmarks.documents import load_documents as load_benchmarks
 from reports.benchmarks.documents import load_recorded
+from reports.math import MathError
 from reports.pages.build import ENDING, build
 from reports.pages.inputs import Inputs
 from reports.read.changelog import load_changes
@@ -35,7 +36,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     options = _parser().parse_args(arguments)
     try:
         index = build(_results(options), options.out, _inputs(options), options.record)
-    except InputError as error:
+    except (InputError, MathError) as error:  # the second: of what is a formula in few results
         sys.stderr.write(f"error: {error}\n")
         return 2
     return _told(str(index))
