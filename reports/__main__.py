@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import os
 import signal
 import sys
 from collections.abc import Sequence
@@ -10,7 +11,8 @@ from pathlib import Path
 
 from reports.benchmarks.documents import load_documents as load_benchmarks
 from reports.benchmarks.documents import load_recorded
-from reports.pages.build import build
+from reports.math import MathError
+from reports.pages.build import ENDING, build
 from reports.pages.inputs import Inputs
 from reports.read.changelog import load_changes
 from reports.read.documents import load_documents
@@ -34,10 +36,24 @@ def main(arguments: Sequence[str] | None = None) -> int:
     options = _parser().parse_args(arguments)
     try:
         index = build(_results(options), options.out, _inputs(options), options.record)
-    except InputError as error:
+    except (InputError, MathError) as error:  # the second: of what is a formula in few results
         sys.stderr.write(f"error: {error}\n")
         return 2
-    sys.stdout.write(f"{index}\n")
+    return _told(str(index))
+
+
+def _told(index: str) -> int:
+    """Print where the site is: to a reader that has left, it stands all the same."""
+    if sys.stdout is None:  # pyright: ignore[reportUnnecessaryComparison]  it is where it was closed
+        return 0
+    try:
+        sys.stdout.buffer.write(os.fsencode(index) + b"\n")
+        sys.stdout.flush()
+    except OSError as error:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())  # what is left is not tried again at the end
+        if not isinstance(error, BrokenPipeError):
+            sys.stderr.write(f"error: the output must be written whole, got: {error.strerror}\n")
+            return 2
     return 0
 
 
@@ -92,10 +108,14 @@ def _parser() -> argparse.ArgumentParser:
 
 
 def _end(number: int, _frame: object) -> None:
-    """End as an error does: half a site is removed."""
+    """End as an error does, once: half a site is removed."""
+    for one in ENDING:
+        signal.signal(one, signal.SIG_IGN)
     sys.exit(128 + number)
 
 
 if __name__ == "__main__":
-    signal.signal(signal.SIGTERM, _end)
+    for number in ENDING:
+        if signal.getsignal(number) is not signal.SIG_IGN:  # as nohup has it
+            signal.signal(number, _end)
     sys.exit(main())

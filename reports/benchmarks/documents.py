@@ -17,6 +17,7 @@ from reports.benchmarks.comparison import Comparison, Row, comparison, row_of
 from reports.benchmarks.marks import tally
 from reports.benchmarks.records import Benchmark, Run
 from reports.benchmarks.tables import TableView, table
+from reports.read.files import read_file
 from reports.read.names import slug
 from reports.read.strict import InputError
 
@@ -78,7 +79,7 @@ def load_documents(path: Path) -> list[Document]:
 def load_run(path: Path) -> Run:
     """Return a file of benchmarks."""
     try:
-        return msgspec.json.decode(path.read_bytes(), type=Run)
+        return msgspec.json.decode(read_file(path, "a record of benchmarks"), type=Run)
     except OSError as error:
         raise InputError(f"{path} must be a readable file, got {error.strerror}") from error
     except (msgspec.MsgspecError, UnicodeDecodeError) as error:

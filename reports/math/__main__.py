@@ -31,6 +31,7 @@ TEXTS = (
     "not_covered",
     "domain",
 )
+MOST_BYTES = 2**22
 VALUE = re.compile(r"<\w+>")  # filled in by the check that says the text
 
 
@@ -50,8 +51,10 @@ def problems_of(entry: dict[str, Any]) -> Iterator[str]:
 def check(path: Path) -> list[str]:
     """Return the problems of one ledger."""
     try:
+        if not path.is_file() or path.stat().st_size > MOST_BYTES:  # a pipe would be waited for
+            return [f"{path} must be a readable ledger, got no ordinary file of at most {MOST_BYTES} bytes"]
         ledger = tomllib.loads(path.read_text("utf-8"))
-    except (OSError, ValueError) as error:
+    except (OSError, ValueError, RecursionError) as error:
         return [f"{path} must be a readable ledger, got {error}"]
     entries = ledger.get("statement", [])
     problems = [f"{entry.get('id', '?')}: {problem}" for entry in entries for problem in problems_of(entry)]
@@ -70,9 +73,10 @@ def main(arguments: list[str]) -> int:
         sys.stderr.write("python -m reports.math must be given a ledger, got none\n")
         return 2
     problems = [problem for argument in arguments for problem in check(Path(argument))]
-    for problem in problems:
-        sys.stdout.write(problem + "\n")
-    sys.stdout.write(f"{len(problems)} problem(s) in {len(arguments)} file(s)\n")
+    try:
+        print(*problems, f"{len(problems)} problem(s) in {len(arguments)} file(s)", sep="\n", flush=True)  # noqa: T201
+    except BrokenPipeError:  # to a reader that has left the status answers
+        sys.stdout = None
     return 1 if problems else 0
 
 

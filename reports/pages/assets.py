@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from reports.math.signs import FONT
+from reports.read.files import read_file
 from reports.read.strict import InputError
 
 ASSETS = Path(__file__).parent / "assets"
@@ -27,6 +28,6 @@ def assets(checker: Path | None = None) -> Iterator[tuple[str, bytes]]:
 
 def _checker(path: Path) -> bytes:
     try:
-        return path.read_bytes()
+        return read_file(path, "the checker")
     except OSError as error:
         raise InputError(f"the checker {path} must be a readable file, got {error.strerror or error}") from error

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import shutil
-from collections.abc import Iterable
+import signal
+from collections.abc import Generator, Iterable
+from contextlib import contextmanager
 from pathlib import Path
 
 from reports.pages.group import File
@@ -15,6 +17,7 @@ from reports.pages.texts import check_changes, check_texts
 from reports.read.model import Results
 from reports.read.strict import InputError
 
+ENDING = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
 MARKER = ".theory-checks-site"
 
 
@@ -86,7 +89,18 @@ def _swap(building: Path, out: Path) -> None:
     """Put the new folder in the old one's place; the old one is gone only when the new one stands."""
     old = out.with_name(f".{out.name}.old")
     shutil.rmtree(old, ignore_errors=True)
-    if out.exists():
-        out.rename(old)
-    building.rename(out)
-    shutil.rmtree(old, ignore_errors=True)
+    with _undisturbed():
+        if out.exists():
+            out.rename(old)
+        building.rename(out)
+        shutil.rmtree(old, ignore_errors=True)
+
+
+@contextmanager
+def _undisturbed() -> Generator[None]:
+    """Put off what ends the process: between the two names there is no site."""
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, ENDING)
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)

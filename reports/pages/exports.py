@@ -14,6 +14,7 @@ from reports.math.plain import plain_text
 from reports.pages.domains import domains
 from reports.pages.inputs import Inputs
 from reports.pages.views import certificate_file
+from reports.read.files import read_file
 from reports.read.model import Figure, Reading, Results, Series, Statement
 from reports.read.names import slug
 from reports.read.strict import InputError
@@ -130,6 +131,6 @@ def _table(columns: Sequence[str], rows: Iterable[Sequence[Any]]) -> bytes:
 
 def _read(name: str, path: Path) -> bytes:
     try:
-        return path.read_bytes()
+        return read_file(path, f"the {name}")
     except OSError as error:
         raise InputError(f"the {name} {path} must be a readable file, got {error.strerror or error}") from error

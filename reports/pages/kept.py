@@ -7,6 +7,7 @@ both are the same today. All pages bear the first digits of the digest of the re
 from __future__ import annotations
 
 import hashlib
+import os
 from collections.abc import Mapping
 from contextlib import suppress
 from pathlib import Path
@@ -14,6 +15,8 @@ from pathlib import Path
 import msgspec
 
 from reports.pages.group import Group
+from reports.read.files import read_file
+from reports.read.strict import InputError
 
 SHOWN = (16, 12)  # digits of the digest of the results that pages show; nothing in results can know their own
 
@@ -35,15 +38,20 @@ class Record(msgspec.Struct, frozen=True):
 def read(path: Path | None) -> Record:
     """Return the record of the last site; of one that cannot be read nothing is kept."""
     try:
-        return msgspec.json.decode(path.read_bytes(), type=Record) if path else Record("", {})
-    except (OSError, msgspec.MsgspecError, UnicodeDecodeError, RecursionError):
+        return msgspec.json.decode(read_file(path, "the record"), type=Record) if path else Record("", {})
+    except (OSError, InputError, msgspec.MsgspecError, UnicodeDecodeError, RecursionError):
         return Record("", {})
 
 
 def write(path: Path, record: Record) -> None:
     """Write the record of a site that stands, if its place can be written: without it the next site is made anew."""
+    if path.is_symlink() or (path.exists() and not path.is_file()):
+        return
+    part = path.with_name(f".{path.name}.{os.getpid()}")
     with suppress(OSError):
-        path.write_bytes(msgspec.json.format(msgspec.json.encode(record), indent=1) + b"\n")
+        part.write_bytes(msgspec.json.format(msgspec.json.encode(record), indent=1) + b"\n")
+        part.replace(path)
+    part.unlink(missing_ok=True)
 
 
 def kept(group: Group, last: Record, results: str, site: Path) -> Mapping[str, bytes] | None:
@@ -64,7 +72,7 @@ def digest(content: bytes) -> str:
 
 def _content(site: Path, name: str) -> bytes | None:
     path = site / name
-    inside = path.resolve().is_relative_to(site.resolve())
+    inside = Path(os.path.realpath(path)).is_relative_to(os.path.realpath(site))
     return path.read_bytes() if inside and path.is_file() else None
 
 

@@ -11,6 +11,7 @@ from reports.read.model import Figure, Reading, Results, Statement, Table
 from reports.read.strict import InputError
 
 Text = tuple[str, str]
+READ = ("says", "because", "part", "amends", "border", "reason", "domain", "refuted_by", "not_covered", "covers")
 
 
 def check_texts(results: Results) -> None:
@@ -79,7 +80,7 @@ def _of_explore(explore: Explore) -> Iterator[Text]:
 
 
 def _of_reading(reading: Reading) -> Iterator[Text]:
-    for name in ("says", "reason", "domain", "refuted_by", "not_covered", "covers"):
+    for name in READ:
         yield name, getattr(reading, name)
     for item in reading.evidence:
         for name in ("case", "quantity", "left", "right", "detail", "power"):

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
+from reports.read.files import read_file
 from reports.read.strict import InputError
 
 # Such as "- `paper/lemma1` [a reading]: VERIFIED -> REFUTED. The reason."
@@ -28,9 +29,7 @@ class Change:
 def load_changes(path: Path) -> list[Change]:
     """Return the changes that a changelog tells, in its order; a line may speak of several statements."""
     try:
-        if path.stat().st_size > MOST_BYTES:
-            raise InputError(f"the changelog must be at most {MOST_BYTES} bytes, got {path.stat().st_size} at {path}")
-        text = path.read_text(encoding="utf-8")
+        text = read_file(path, "the changelog", MOST_BYTES).decode()
     except (OSError, UnicodeDecodeError) as error:
         raise InputError(f"the changelog {path} must be a readable text, got {error}") from error
     return [change for line in text.splitlines() for change in _changes(line)]

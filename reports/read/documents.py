@@ -11,6 +11,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
+from reports.read.files import read_file
 from reports.read.strict import InputError
 
 MOST_BYTES = 2**18
@@ -53,9 +54,7 @@ def read_document(path: Path) -> Document:
 
 def _text(path: Path) -> str:
     try:
-        if path.stat().st_size > MOST_BYTES:
-            raise InputError(f"a document must be at most {MOST_BYTES} bytes, got {path.stat().st_size} at {path}")
-        return path.read_text(encoding="utf-8")
+        return read_file(path, "a document", MOST_BYTES).decode()
     except (OSError, UnicodeDecodeError) as error:
         raise InputError(f"the document {path} must be a readable text, got {error}") from error
 

@@ -11,10 +11,10 @@ from typing import Any, NoReturn, cast
 
 from msgspec.structs import replace
 
+from reports.read.files import read_file
 from reports.read.model import SCHEMA, Reading, Release, Results, Statement, Timings
 from reports.read.strict import InputError, strict
 
-MAX_BYTES = 256 * 2**20
 MAX_DEPTH = 100
 
 
@@ -96,9 +96,7 @@ def _with_readings(results: Results, change: Callable[[str, Reading], Reading]) 
 
 def _read(path: Path) -> bytes:
     try:
-        if path.stat().st_size > MAX_BYTES:
-            raise InputError(f"{path} must be at most {MAX_BYTES} bytes, got {path.stat().st_size}")
-        return path.read_bytes()
+        return read_file(path, "a file of JSON")
     except OSError as error:
         raise InputError(f"{path} must be a readable file, got {error.strerror or error}") from error
 

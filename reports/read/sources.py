@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import os
 from functools import cache
 from pathlib import Path
 
@@ -13,14 +14,14 @@ class Sources:
     """The Python files below a folder."""
 
     def __init__(self, root: Path | None) -> None:
-        self.root = root.resolve() if root else None
+        self.root = Path(os.path.realpath(root)) if root else None
         self.text = cache(self._text)
 
     def _text(self, path: str) -> str | None:
         """Return what a file says; nothing for what is no Python file, or lies elsewhere."""
         if self.root is None or "\0" in path:
             return None
-        file = (self.root / path).resolve()
+        file = Path(os.path.realpath(self.root / path))  # of links that lead nowhere, too
         if not file.is_relative_to(self.root) or file.suffix != ".py" or not file.is_file():
             return None
         try:

@@ -3,20 +3,32 @@
 from __future__ import annotations
 
 import io
+import re
+from typing import Any
 
 from rich.console import Console
 from rich.markup import escape
 from rich.padding import Padding
+from rich.text import Text
 
 from theory_checks.cards.card import SIGNS, Card, signed
 from theory_checks.core.judge import Verdict
 
+STEERS = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069]")
 WIDTH = 100  # columns of a card that is no terminal's
 
 
 def console(*, stderr: bool = False) -> Console:
     """Return a console that never wraps ids and never guesses what is a number."""
-    return Console(stderr=stderr, highlight=False, soft_wrap=True)
+    return _Console(stderr=stderr, highlight=False, soft_wrap=True)
+
+
+class _Console(Console):
+    """A console that obeys itself alone: what steers a terminal in a text of somebody else is shown, not done."""
+
+    def render_str(self, text: str, **how: Any) -> Text:
+        """Return a text in markup as it is printed."""
+        return super().render_str(STEERS.sub(lambda x: ascii(x[0])[1:-1], text), **how)
 
 
 def badge(verdict: str | None, width: int = 0) -> str:
@@ -59,5 +71,5 @@ def show(out: Console, card: Card) -> None:
 def text(card: Card) -> str:
     """Return a card as plain text."""
     written = io.StringIO()
-    show(Console(file=written, width=WIDTH, highlight=False, soft_wrap=True, color_system=None), card)
+    show(_Console(file=written, width=WIDTH, highlight=False, soft_wrap=True, color_system=None), card)
     return "\n".join(line.rstrip() for line in written.getvalue().strip().splitlines())

@@ -422,11 +422,19 @@
     return state.map((x) => (x >>> 0).toString(16).padStart(8, "0")).join("");
   }
 
+  /** The order of texts by their characters, as Python has it: by halves of characters it is another one. */
+  function inOrder(a, b) {
+    let i = 0;
+    while (i < a.length && a[i] === b[i]) i += 1;
+    const [x, y] = [a, b].map((text) => (i < text.length ? text.codePointAt(i) : -1));
+    return x - y;
+  }
+
   /** JSON with sorted keys and without spaces. */
   function canonical(node) {
     if (Array.isArray(node)) return `[${node.map(canonical).join(",")}]`;
     if (!isObject(node)) return JSON.stringify(node);
-    const parts = Object.keys(node).sort().map((key) => `${JSON.stringify(key)}:${canonical(node[key])}`);
+    const parts = Object.keys(node).sort(inOrder).map((key) => `${JSON.stringify(key)}:${canonical(node[key])}`);
     return `{${parts.join(",")}}`;
   }
 
@@ -635,7 +643,7 @@
 
     /** Refuse expressions that speak of unknown names, which an index of the formula around them could capture. */
     closed(nodes) {
-      for (const name of [...this.symbols(nodes)].filter((x) => !this.names.has(x)).sort()) refuse("a name must be declared", name);
+      for (const name of [...this.symbols(nodes)].filter((x) => !this.names.has(x)).sort(inOrder)) refuse("a name must be declared", name);
     }
 
     total(node, depth) {
@@ -733,11 +741,11 @@
       const [known, sizes, prefix] = [{ ...node }, new Map(), `.${this.names.size}.`];
       this.closed(Object.values(node));
       if (has(node, "mdp")) {
-        const [m, n] = this.mdps.get(node.mdp) || refuse("mdp must be the name of an MDP");
+        const [m, n] = this.mdps.get(node.mdp) || refuse("mdp must name an MDP");
         this.used.add(node.mdp);
         sizes.set("m", m).set("n", n);
       }
-      for (const kind of Object.keys(SHAPES).filter((x) => has(node, x)).sort()) {
+      for (const kind of Object.keys(SHAPES).filter((x) => has(node, x)).sort(inOrder)) {
         const [found, letters] = [shape(this.entry({ ref: node[kind] }, 0)), [...SHAPES[kind]]];
         const fits = (letter, i) => {
           if (!sizes.has(letter)) sizes.set(letter, found[i]);
@@ -851,8 +859,8 @@
       const { statement, values, part } = data;
       const limited = new Set([...this.symbols(statement.domain), ...statement.integers]);
       const spoken = [...this.symbols([...statement.formal, ...statement.domain])];
-      const wanted = [...new Set([...spoken.filter((name) => !name.includes(".")), ...statement.integers])].sort();
-      const objects = [...new Set(spoken.filter((name) => name.includes(".")).map((name) => name.split(".")[0]))].sort();
+      const wanted = [...new Set([...spoken.filter((name) => !name.includes(".")), ...statement.integers])].sort(inOrder);
+      const objects = [...new Set(spoken.filter((name) => name.includes(".")).map((name) => name.split(".")[0]))].sort(inOrder);
       const theirs = objects.length === this.mdps.size && objects.every((name) => this.mdps.has(name));
       require(!objects.length || theirs, "the MDPs must be those of the statement", ...objects);
       const complete = Object.keys(values).length === wanted.length && wanted.every((name) => has(values, name));
@@ -893,7 +901,7 @@
       const own = data.given.find((x) => stands(data.values[name], x.name));
       const gives = own && (LEMMAS[own.theorem].gives || own.theorem);
       require(own && gives === quantity.is, `${name} must be what a lemma gives of`, quantity.is);
-      for (const key of Object.keys(quantity).filter((x) => x !== "is").sort()) {
+      for (const key of Object.keys(quantity).filter((x) => x !== "is").sort(inOrder)) {
         const stated = this.filled(quantity[key], data.values);
         const given = has(own.parameters, key) ? own.parameters[key] : "";
         const number = key !== "mdp" && !has(SHAPES, key);
@@ -927,9 +935,9 @@
       const loose = [...this.used].filter(
         (name) => Array.isArray(this.names.get(name)) && !name.includes(".") && !this.pinned.has(name)
       );
-      require(loose.length === 0, "a list in the conclusion must stand in a fact", ...loose.sort().slice(0, 1));
+      require(loose.length === 0, "a list in the conclusion must stand in a fact", ...loose.sort(inOrder).slice(0, 1));
       const seen = new Set([...used, ...this.used].map((name) => name.split(".")[0]));
-      const unused = [...this.names.keys()].filter((name) => !name.includes(".") && !seen.has(name)).sort();
+      const unused = [...this.names.keys()].filter((name) => !name.includes(".") && !seen.has(name)).sort(inOrder);
       require(unused.length === 0, "a name must be used by a fact or by the conclusion", ...unused.slice(0, 1));
       return compared(this.value(node.left), node.relation, this.value(node.right));
     }
@@ -1047,7 +1055,7 @@
   function about(certificate) {
     const key = keyOf(certificate.statement);
     if (has(certificate, "conclusion")) return `assumed: this contradicts ${key}`;
-    const values = Object.keys(certificate.values).sort().map((name) => `${name} = ${short(certificate.values[name])}`);
+    const values = Object.keys(certificate.values).sort(inOrder).map((name) => `${name} = ${short(certificate.values[name])}`);
     return `relation ${certificate.part + 1} of ${key} fails for ${values.join(", ")}`;
   }
 

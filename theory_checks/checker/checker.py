@@ -288,11 +288,10 @@ class Checker:
     """The names of one certificate, and evaluation at one precision within a budget of operations."""
 
     def __init__(self) -> None:
-        self.p, self.left = PRECISIONS[0], MAX_WORK
         self.names: dict[str, Any] = {}  # an expression or nested lists of numbers; None for an MDP and for a bound
         self.mdps, self.bounds, self.larger = dict[str, Any](), dict[str, Any](), dict[str, bool]()
-        self.used, self.pinned, self.numbers = set[str](), set[str](), dict[str, Fraction]()
-        self.memo, self.indices = dict[Any, Number](), dict[str, Fraction]()  # indices of the series around
+        self.used, self.pinned, self.p, self.left = set[str](), set[str](), PRECISIONS[0], MAX_WORK
+        self.memo, self.numbers, self.indices = dict[Any, Number](), dict[str, Fraction](), dict[str, Fraction]()
 
     def spend(self, units: int) -> None:
         """Take units of work from the budget, before the work is done: the same limit on every machine."""
@@ -514,7 +513,7 @@ class Checker:
         known, sizes, prefix = {**node}, dict[str, int](), f".{len(self.names)}."
         self.closed([*node.values()])
         if "mdp" in node:
-            sizes |= self.mdps.get(str(node["mdp"])) or refuse("mdp must be the name of an MDP")
+            sizes |= (isinstance(node["mdp"], str) and self.mdps.get(node["mdp"])) or refuse("mdp must name an MDP")
             self.used.add(node["mdp"])
         for kind in sorted(SHAPES.keys() & node.keys()):
             found, letters = shape(self.entry({"ref": node[kind]}, 0)), SHAPES[kind]
@@ -790,8 +789,10 @@ def main(arguments: list[str] | None = None, expected: dict[str, str] | None = N
     sys.set_int_max_str_digits(max(4300, MAX_DIGITS))  # whatever the environment says
     reports = [{"file": path, **check_file(path, options.statements)} for path in options.certificates]
     lines = [json.dumps(reports)] if options.json else [f"{r['file']}: {r['sentence']}" for r in reports]
-    if sys.stdout:  # where it is closed, the status answers
-        sys.stdout.write("".join(line.encode("ascii", "backslashreplace").decode() + "\n" for line in lines))
+    try:
+        print("\n".join(lines).encode("ascii", "backslashreplace").decode(), flush=True)  # noqa: T201
+    except BrokenPipeError:  # to a reader that has left, as where the output is closed, the status answers
+        sys.stdout = None
     return 2 if any(r["sentence"] == UNREADABLE for r in reports) else 0 if all(r["accepted"] for r in reports) else 1
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Generator, Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -101,7 +101,8 @@ def _read(found: Sequence[Certificate]) -> tuple[dict[Goal, Certificate], list[t
 def _refused(folder: Path, goals: Sequence[Goal], jobs: int, at_once: int = 25) -> dict[Goal, str]:
     """Return which goals the kernel refuses, and why; print how far it is."""
     answers = dict[Goal, str]()
-    for some in decide(folder, goals, jobs, at_once):
-        answers |= some
-        console().print(f"[{len(answers)}/{len(goals)}] certificates decided")
+    with closing(decide(folder, goals, jobs, at_once)) as decided:
+        for some in decided:
+            answers |= some
+            console().print(f"[{len(answers)}/{len(goals)}] certificates decided")
     return {one: why for one, why in answers.items() if why}

@@ -9,6 +9,7 @@ from pathlib import Path
 
 import click
 
+from theory_checks.core.parsing import FormulaError
 from theory_checks.core.statement import Ledger, LedgerError, Statement, unknown_id
 from theory_checks.engine.errors import EngineError
 
@@ -29,7 +30,7 @@ def mistakes() -> Generator[None]:
     """Turn a mistake of the caller into one sentence and status 2."""
     try:
         yield
-    except (LedgerError, EngineError) as error:
+    except (LedgerError, EngineError, FormulaError) as error:
         raise click.UsageError(str(error)) from error
     except OSError as error:
         raise Unusable(error) from error

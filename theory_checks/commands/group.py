@@ -12,6 +12,8 @@ from typing import Any, NamedTuple
 
 import click
 
+from theory_checks.commands.interrupts import Impatience
+
 INTERRUPTED = 128 + signal.SIGINT
 WIDEST = 120  # columns of a help text, on a terminal that has them
 
@@ -88,7 +90,7 @@ class Commands(click.Group):
             writable_cache()
         command = getattr(import_module(f"theory_checks.commands.{place.module}"), place.name)
         if signal.getsignal(signal.SIGINT) is signal.SIG_DFL:  # as `main` left it while nothing could be kept
-            signal.signal(signal.SIGINT, signal.default_int_handler)
+            signal.signal(signal.SIGINT, Impatience())
         return command
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:

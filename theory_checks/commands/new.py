@@ -38,7 +38,7 @@ def new(folder: Path) -> None:
     """
     with mistakes():
         key = _key(folder)
-        if folder.is_file() or (folder.is_dir() and any(folder.iterdir())):
+        if any(folder.iterdir()) if folder.is_dir() else os.path.lexists(folder):
             raise FileError(f"FOLDER must be a folder that is empty or not there yet, got {folder}")
         there = folder.is_dir()
         try:

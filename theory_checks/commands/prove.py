@@ -6,7 +6,7 @@ import os
 import sys
 from collections import Counter
 from collections.abc import Generator, Sequence
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from dataclasses import asdict
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -139,9 +139,10 @@ def _place(kept: Path | None) -> Generator[Path]:
 def _recheck(folder: Path, jobs: int) -> None:
     """Print what coqchk says of each module of the library as it is finished, and how many it accepts."""
     ends = list[bool]()
-    for name, ended in recheck_library(folder, jobs):
-        ends.append(ended)
-        console().print(f"{name}: {'accepted' if ended else f'not at an end after {LONGEST} s'}", markup=False)
+    with closing(recheck_library(folder, jobs)) as modules:
+        for name, ended in modules:
+            ends.append(ended)
+            console().print(f"{name}: {'accepted' if ended else f'not at an end after {LONGEST} s'}", markup=False)
     console().print(f"coqchk accepts {sum(ends)} of {len(ends)} modules")
 
 
@@ -150,13 +151,14 @@ def _check(
 ) -> dict[str, dict[str, Any]]:
     """Return what Coq said of the theorems that it accepts, and print each as it is finished."""
     facts: dict[str, dict[str, Any]] = {}
-    for number, (theorem, found) in enumerate(check_all(folder, chosen, jobs, known), 1):
-        if isinstance(found, ProofError):
-            said = f"REFUSED: {found}"
-        else:
-            facts[theorem.key] = {"coq": version, **asdict(found)}
-            said = f"{theorem.proof.scope}, {len(found.axioms)} axioms, {found.seconds} s"
-        console().print(f"[{number}/{len(chosen)}] {theorem.name}: {said}", markup=False)
+    with closing(check_all(folder, chosen, jobs, known)) as answers:
+        for number, (theorem, found) in enumerate(answers, 1):
+            if isinstance(found, ProofError):
+                said = f"REFUSED: {found}"
+            else:
+                facts[theorem.key] = {"coq": version, **asdict(found)}
+                said = f"{theorem.proof.scope}, {len(found.axioms)} axioms, {found.seconds} s"
+            console().print(f"[{number}/{len(chosen)}] {theorem.name}: {said}", markup=False)
     return facts
 
 

@@ -21,7 +21,7 @@ from theory_checks.core.statement import Ledger, Statement
 from theory_checks.engine import unchanged
 from theory_checks.engine.costs import expected_seconds
 from theory_checks.engine.execution import Record
-from theory_checks.engine.files import FileError, check_place, read_bytes, write_json
+from theory_checks.engine.files import FileError, check_folder, check_place, read_bytes, write_json
 from theory_checks.engine.journal import Journal, open_journal
 from theory_checks.engine.papers import load
 from theory_checks.engine.results import assemble, differences, timings
@@ -77,6 +77,8 @@ def run(
         raise click.UsageError("--jobs must be a number of processes or -1 for all cores, got 0")
     with mistakes():
         check_place(out)
+        if site:
+            check_folder(site, name="--site")
         if out.suffix == JOURNAL:
             raise FileError(f"--out must name a file of results, got the journal of a run at {out}")
         made = Made(out, site, {"patterns": patterns, "profile": profile, "seed": seed}) if site else None

@@ -8,6 +8,8 @@ from collections.abc import Generator
 from contextlib import contextmanager
 from typing import Any
 
+from theory_checks.commands.interrupts import Impatience, Interrupts
+
 SIGNALS = [getattr(signal, name) for name in ("SIGTERM", "SIGHUP") if hasattr(signal, name)]
 RETURNED = 0.05  # seconds, after which a callback that has swallowed the exception is over
 PATIENCE = 30.0  # seconds, after which what still waits for a lock is ended by the system
@@ -32,16 +34,24 @@ class _Termination:
 
     def lost(self, report: Any) -> None:
         """Take what Python cannot raise, for it came in a callback of a library: the signal comes once more."""
-        if not isinstance(report.exc_value, TerminatedError):
+        if isinstance(report.exc_value, KeyboardInterrupt):
+            self._alarm(RETURNED, _interrupt)
+        elif isinstance(report.exc_value, TerminatedError):
+            self._obeyed = False
+            self._alarm(RETURNED, self)
+        else:
             sys.__unraisablehook__(report)
-            return
-        self._obeyed = False
-        self._alarm(RETURNED, self)
 
     @staticmethod
     def _alarm(seconds: float, action: Any) -> None:
         signal.signal(signal.SIGALRM, action)
         signal.setitimer(signal.ITIMER_REAL, seconds)
+
+
+def _interrupt(*_: object) -> None:
+    handler = signal.getsignal(signal.SIGINT)
+    if isinstance(handler, (Impatience, Interrupts)):
+        handler.again()
 
 
 @contextmanager

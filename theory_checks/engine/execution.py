@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import json
+import sys
 import traceback
 from collections.abc import Iterator, Mapping, Sequence
+from contextlib import redirect_stdout
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
@@ -39,8 +42,17 @@ def execute(
     """Return the record of one reading, computed by the code of this digest: that of now, if none is given."""
     code = code_digest(claim) if code is None else code
     computed = compute(claim, statement, seed, profile)
+    try:
+        found = _written(computed)
+    except Exception:  # a check may show anything
+        found = _written(_ended(claim))
+    record = {**_header(claim, seed, profile, code), **found}
+    return sealed(record, statement, header(seed, profile))
+
+
+def _written(computed: Computed) -> Record:
+    """Return what came out as it is written down: numbers that are none and half letters are an error of the check."""
     record = {
-        **_header(claim, seed, profile, code),
         "verdict": computed.judgement.verdict.value,
         "reason": computed.judgement.reason,
         "evidence": [_evidence(item) for item in computed.evidence],
@@ -51,31 +63,43 @@ def execute(
         "silent_tests": [vars(item) for item in computed.exhibits if isinstance(item, SilentTests)],
         "error": computed.error,
     }
-    return sealed(record, statement, header(seed, profile))
+    json.dumps(record, ensure_ascii=False, allow_nan=False).encode()
+    return record
+
+
+def _ended(claim: Claim) -> Computed:
+    """Return that a check has ended with the error that is being handled."""
+    ended = Judgement(Verdict.INCONCLUSIVE, "the check ended with an error")
+    told = traceback.format_exc().encode("utf-8", "backslashreplace").decode()
+    return Computed(reading=claim.reading, judgement=ended, error=_portable(told))
 
 
 def compute(claim: Claim, statement: Statement, seed: int = 0, profile: Profile = "quick") -> Computed:
     """Put one reading on trial; an exception of the check becomes part of what came out, not of the caller."""
-    reading = statement.reading(claim.reading)
-    trial = Trial(claim_id=claim.id, reading=claim.reading, profile=profile, seed=seed, formal=reading.claims)
+    formal = statement.reading(claim.reading).claims
+    trial = Trial(claim_id=claim.id, reading=claim.reading, profile=profile, seed=seed, formal=formal)
     try:
-        findings = list(_findings(claim, trial, {}))
-        binding = statement.binding(claim.reading)
-        evidence = [_certified(item, binding) for item in findings if isinstance(item, Evidence)]
-        controls = _controls(claim, trial)
-        judgement = judge(
-            evidence,
-            controls,
-            covers=reading.covers,
-            is_definition=statement.defines(reading),
-            has_region=bool(reading.region),
-            complete=reading.complete,
-        )
-    except (Exception, SystemExit) as error:  # whatever goes wrong in one claim must not stop the others
-        if isinstance(error, SystemExit) and type(error) is not SystemExit:  # a signal, which came meanwhile
+        with redirect_stdout(sys.stderr):  # the output is the command's
+            return _computed(claim, statement, trial)
+    except BaseException as error:  # whatever goes wrong in one claim must not stop the others
+        if isinstance(error, (KeyboardInterrupt, SystemExit)) and type(error) is not SystemExit:  # a signal
             raise
-        ended = Judgement(Verdict.INCONCLUSIVE, "the check ended with an error")
-        return Computed(reading=claim.reading, judgement=ended, error=_portable(traceback.format_exc()))
+        return _ended(claim)
+
+
+def _computed(claim: Claim, statement: Statement, trial: Trial) -> Computed:
+    reading, binding = statement.reading(claim.reading), statement.binding(claim.reading)
+    findings = [_known(item) for item in _findings(claim, trial, {})]
+    evidence = [_certified(item, binding) for item in findings if isinstance(item, Evidence)]
+    controls = _controls(claim, trial)
+    judgement = judge(
+        evidence,
+        controls,
+        covers=reading.covers,
+        is_definition=statement.defines(reading),
+        has_region=bool(reading.region),
+        complete=reading.complete,
+    )
     return Computed(
         reading=claim.reading,
         judgement=judgement,
@@ -83,6 +107,12 @@ def compute(claim: Claim, statement: Statement, seed: int = 0, profile: Profile 
         controls=controls,
         exhibits=[item for item in findings if not isinstance(item, Evidence)],
     )
+
+
+def _known(item: Any) -> Finding:
+    if not isinstance(item, (Evidence, Figure, Table, SilentTests)):
+        raise TypeError(f"a check must yield evidence, figures, tables and silent tests, got {type(item).__name__}")
+    return item
 
 
 class RejectedCertificateError(ValueError):

@@ -79,7 +79,7 @@ def write_text(path: Path, text: str, *, name: str = "--out") -> None:
     temporary = path.with_name(f".{path.name}.{os.getpid()}")
     try:
         with naming(path):
-            temporary.write_text(text, encoding="utf-8")
+            temporary.write_text(text, encoding="utf-8", errors="backslashreplace")  # half a letter
             temporary.replace(path)
     finally:
         with suppress(OSError):

@@ -21,6 +21,7 @@ from theory_checks.engine.errors import EngineError
 from theory_checks.engine.files import check_place, naming
 
 Record = dict[str, Any]
+MOST_BYTES, MOST_BYTES_OF_FIRST = 1 << 28, 1 << 16
 _START = b'{"run": '
 
 
@@ -52,7 +53,8 @@ def open_journal(path: Path, run: Mapping[str, Any], *, fresh: bool = False) -> 
     path.parent.mkdir(parents=True, exist_ok=True)
     with path.open("a+b") as file:
         _lock(file, path)
-        records, end = ({}, 0) if fresh else _finished(file, run, path)
+        first = _first(file, path)
+        records, end = ({}, 0) if fresh else _finished(file, first, run, path)
         file.truncate(end)
         if not end:
             _write_line(file, {"run": dict(run)})
@@ -64,12 +66,21 @@ def open_journal(path: Path, run: Mapping[str, Any], *, fresh: bool = False) -> 
                 journal.remove()
 
 
-def _finished(file: BinaryIO, run: Mapping[str, Any], path: Path) -> tuple[dict[tuple[str, str], Record], int]:
-    """Return the records of the same run and where the last whole line ends."""
+def _first(file: BinaryIO, path: Path) -> bytes:
+    """Return the first line, or refuse a file that is something else and nobody wants to lose."""
     file.seek(0)
-    first = file.readline()
+    first = file.readline(MOST_BYTES_OF_FIRST)
     if first[: len(_START)] != _START[: len(first)]:
         raise JournalError(f"{path.name} must be a journal of a run, got another file: name another one by --out")
+    return first
+
+
+def _finished(
+    file: BinaryIO, first: bytes, run: Mapping[str, Any], path: Path
+) -> tuple[dict[tuple[str, str], Record], int]:
+    """Return the records of the same run and where the last whole line ends."""
+    if (size := os.fstat(file.fileno()).st_size) > MOST_BYTES:
+        raise JournalError(f"{path.name} must be at most {MOST_BYTES} bytes long, got {size}: drop it by --fresh")
     records: dict[tuple[str, str], Record] = {}
     end = len(first)
     for line in file:

@@ -7,19 +7,20 @@ well, if a sharper statement is; otherwise it is undetected, and the statement s
 from __future__ import annotations
 
 import hashlib
-import json
 import re
 from collections.abc import Iterable, Mapping
 from functools import cache
 from pathlib import Path
 from typing import Any
 
+import msgspec
+
 from theory_checks.core import borders, formal, mutants, points
 from theory_checks.core.judge import Verdict
 from theory_checks.core.notation import latex
 from theory_checks.core.parsing import parse, relations
-from theory_checks.core.statement import Statement
-from theory_checks.engine.files import write_json
+from theory_checks.core.statement import LedgerError, Statement
+from theory_checks.engine.files import read_bytes, write_json
 from theory_checks.engine.papers import ROOT
 
 FILE = "panel.json"
@@ -29,8 +30,23 @@ MOVED = "domain"  # what became of each move of the domain
 REFUTED = "what is claimed is refuted"  # or what is said to be sharper and true: then the panel shows nothing
 RAISED = "the check raises"  # on what is claimed: then there is no panel
 
+MOST_BYTES = 1 << 24
 Panel = dict[str, Any]
 Task = tuple[Statement, str]
+
+
+class _Row(msgspec.Struct):
+    change: str
+    claim: str
+    error: str = ""
+
+
+class _Panel(msgspec.Struct):
+    digest: str
+    caught: list[str]
+    true: list[_Row] = msgspec.field(name=TRUE_AS_WELL)
+    undetected: list[_Row]
+    domain: dict[str, list[str]]
 
 
 def needed(statements: Iterable[Statement]) -> list[Task]:
@@ -67,7 +83,15 @@ def recorded(statement: Statement) -> Mapping[str, Panel]:
 @cache
 def _read(room: Path) -> Mapping[str, Panel]:
     path = room / FILE
-    return json.loads(path.read_text(encoding="utf-8")) if path.is_file() else {}
+    if not path.exists():
+        return {}
+    try:
+        panels = msgspec.json.decode(read_bytes(path, MOST_BYTES, name="a panel"))
+        msgspec.convert(panels, dict[str, _Panel])
+    except (ValueError, RecursionError) as error:
+        rule = "a panel must be what `theory-checks mutate` writes"
+        raise LedgerError(f"{rule}, got {error} at {room.name}/{FILE}") from error
+    return panels
 
 
 def record(statement: Statement, name: str, panel: Panel) -> None:

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import os
 import re
-import tomllib
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, fields, replace
 from functools import cache
@@ -21,9 +20,11 @@ from typing import Any, TypeVar
 from theory_checks.core.explore import explored
 from theory_checks.core.formal import PARTS, resolved
 from theory_checks.core.judge import Verdict
+from theory_checks.core.parsing import FormulaError
 from theory_checks.core.proof import COUNTEREXAMPLE, SCOPES, SENSES, Proof
 from theory_checks.core.statement import NOTE_KIND, REPAIR_KIND, ROLES, Ledger, LedgerError, Paper, Reading, Statement
 from theory_checks.core.tags import fault
+from theory_checks.engine.toml_files import parse_paper, parse_room, parse_texts
 from theory_checks.proofs.recorded import fresh
 from theory_checks.proofs.theorems import Theorem
 
@@ -49,6 +50,7 @@ OF_READING = (
 LAST = 10**9
 OUTSIDE = "theory_checks_paper_"  # begins the package of a paper that lies in a folder of its own
 ROOT = Path(__file__).resolve().parents[2]
+SUITE = ROOT / "theory_checks"  # what its papers say is parsed when it is asked for: tests have looked at all of it
 
 
 @dataclass(frozen=True)
@@ -64,6 +66,8 @@ def add_folder(folder: Path | str, *, alone: bool = False) -> None:
     place = Path(os.path.realpath(folder))  # a link that names itself leads nowhere, and is no error here
     if not (place / PAPER).is_file():
         raise LedgerError(f"a folder of a paper must hold {PAPER}, got none in {folder}")
+    if os.pathsep in str(place):
+        raise LedgerError(f"a folder of a paper must have no {os.pathsep} in its path, got {place}")
     os.environ[FOLDERS] = os.pathsep.join(dict.fromkeys([*_named_folders(), str(place)]))
     if alone:
         os.environ[ALONE] = "1"
@@ -106,14 +110,11 @@ def _in(package: str) -> list[PaperFolder]:
 
 def _outside(folder: Path) -> str:
     """Return the package of a paper that lies anywhere: keys are unique, names of folders are not."""
-    return OUTSIDE + re.sub(r"\W", "_", str(_parse(folder / PAPER).get("key", folder.name)))
+    return OUTSIDE + re.sub(r"[^\w-]", "_", parse_paper(folder / PAPER).get("key", folder.name))
 
 
 def _number(folder: Path) -> int:
-    number = _parse(folder / PAPER).get("number", LAST)
-    if not isinstance(number, int):
-        raise LedgerError(f"number must be an integer, got {number!r} at {folder.name}/{PAPER}")
-    return number
+    return parse_paper(folder / PAPER).get("number", LAST)
 
 
 def _named_folders() -> list[str]:
@@ -136,7 +137,7 @@ def read(folders: Sequence[Path]) -> Ledger:
     statements: dict[str, Statement] = {}
     tags = _tags(folders)
     for folder in folders:
-        document = _parse(folder / PAPER)
+        document = parse_paper(folder / PAPER)
         order = document.pop("order", [])
         document.pop("number", None)
         papers.append(_paper(document, folder, papers))
@@ -161,7 +162,7 @@ def _paper(document: Mapping[str, Any], folder: Path, before: Sequence[Paper]) -
 def _tags(folders: Sequence[Path]) -> Mapping[str, str]:
     """Return the tags that were ever given to statements of these papers; a statement that goes keeps its own."""
     files = [folder / TAGS for folder in folders if (folder / TAGS).is_file()]
-    tags = {id_: str(tag) for file in files for id_, tag in _parse(file).items()}
+    tags = {id_: tag for file in files for id_, tag in parse_texts(file).items()}
     if wrong := fault(tags):
         raise LedgerError(wrong)
     return tags
@@ -175,18 +176,27 @@ def rooms(folder: Path) -> list[Path]:
 def bibliography() -> Mapping[str, str]:
     """Return the cited literature by key, of all papers."""
     places = dict.fromkeys(paper.folder.parent / BIBLIOGRAPHY for paper in found_papers())
-    return {key: text for place in places if place.is_file() for key, text in _parse(place).items()}
+    return {key: text for place in places if place.is_file() for key, text in parse_texts(place).items()}
 
 
 def _statements(folder: Path, paper: str) -> dict[str, Statement]:
     statements: dict[str, Statement] = {}
     for room in rooms(folder):
-        for entry in resolved(_parse(room / ROOM).get("statement", [])):
+        for entry in _entries(room):
             statement = _statement(entry, paper, room)
             if statement.id in statements:
                 raise LedgerError(f"an id must stand once in a paper, got {statement.id} again in {room.name}")
             statements[statement.id] = statement
     return statements
+
+
+def _entries(room: Path) -> list[dict[str, Any]]:
+    entries = parse_room(room / ROOM).get("statement", [])
+    try:
+        return resolved(entries)
+    except (FormulaError, LookupError, RecursionError) as error:
+        place = f"{room.parent.name}/{room.name}"
+        raise LedgerError(f"let must name formulas that stand somewhere, got {error} in {place}") from error
 
 
 def _in_order(statements: Mapping[str, Statement], order: Sequence[str], folder: Path) -> list[Statement]:
@@ -197,16 +207,6 @@ def _in_order(statements: Mapping[str, Statement], order: Sequence[str], folder:
         where = "has no statement" if id_ in order else "is missing"
         raise LedgerError(f"order must name every statement of the paper, but {id_} {where} at {folder.name}/{PAPER}")
     return [statements[id_] for id_ in order]
-
-
-def _parse(path: Path) -> dict[str, Any]:
-    place = f"{path.parent.name}/{path.name}"
-    try:
-        return tomllib.loads(path.read_text(encoding="utf-8"))
-    except FileNotFoundError as error:
-        raise LedgerError(f"a paper must have its file, got none at {place}") from error
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
-        raise LedgerError(f"a file of statements must be TOML, got {error} in {place}") from error
 
 
 def _statement(entry: Mapping[str, Any], paper: str, room: Path) -> Statement:
@@ -222,6 +222,8 @@ def _statement(entry: Mapping[str, Any], paper: str, room: Path) -> Statement:
     shared = {name: values[name] for name in PARTS if name in values}
     readings = [_inheriting(reading, shared) for reading in readings]
     statement = _build(Statement, values | {"readings": tuple(readings), "paper": paper, "room": _shown(room)}, place)
+    if not room.is_relative_to(SUITE):
+        _check_formulas(statement, place)
     _check_verdict(statement, place)
     for reading in statement.readings:
         _check_reading(statement, reading, f"{place} [{reading.name}]")
@@ -268,6 +270,15 @@ def _verdict(text: object, place: str) -> Verdict | None:
     if text not in set(Verdict):
         raise LedgerError(f"verdict must be one of {', '.join(Verdict)}, got {text!r} at {place}")
     return Verdict(str(text))
+
+
+def _check_formulas(statement: Statement, place: str) -> None:
+    """Refuse texts that are no formulas, before a command meets them half way."""
+    for reading in statement.readings:
+        try:
+            _ = reading.claims, reading.limits, reading.sharper_claims
+        except (FormulaError, ArithmeticError, RecursionError) as error:
+            raise LedgerError(f"{' '.join(str(error).split())} at {place} [{reading.name}]") from error
 
 
 def _check_verdict(statement: Statement, place: str) -> None:

@@ -6,12 +6,14 @@ import importlib
 import sys
 import traceback
 from collections.abc import Mapping
+from contextlib import redirect_stdout
 from functools import cache
 from importlib.machinery import ModuleSpec
 from importlib.util import module_from_spec, spec_from_file_location
 from pathlib import Path
 
 from theory_checks.core.claim import Claim, registered
+from theory_checks.core.modules import told
 from theory_checks.core.statement import LedgerError, Statement
 from theory_checks.engine.papers import OUTSIDE, ROOT, PaperFolder, found_papers, rooms
 
@@ -47,18 +49,21 @@ def check_modules() -> list[str]:
 
 @cache
 def _import_room(paper: PaperFolder, room: Path) -> None:
-    _open(paper)
-    for name in _modules(paper, room):
+    for name in (paper.package, *_modules(paper, room)):
         try:
-            importlib.import_module(name)
-        except Exception as error:
+            with redirect_stdout(sys.stderr):  # the output is the command's
+                _open(paper)
+                importlib.import_module(name)
+        except BaseException as error:  # SystemExit as well: who ends the program while it begins gives no verdict
+            if isinstance(error, (KeyboardInterrupt, SystemExit)) and type(error) is not SystemExit:  # a signal
+                raise
             raise LedgerError(f"a module of a room must be importable, got {_told(error)} at {name}") from error
 
 
-def _told(error: Exception) -> str:
+def _told(error: BaseException) -> str:
     """Return an error with the place in the code where it arose."""
     last = traceback.extract_tb(error.__traceback__)[-1]
-    return f"{type(error).__name__}: {error} ({Path(last.filename).name}, line {last.lineno})"
+    return f"{told(error)} ({Path(last.filename).name}, line {last.lineno})"
 
 
 def _modules(paper: PaperFolder, room: Path) -> list[str]:
@@ -78,5 +83,9 @@ def _open(paper: PaperFolder) -> None:
     if spec is not None:
         spec.submodule_search_locations = [str(paper.folder)]
         sys.modules[paper.package] = module = module_from_spec(spec)
-        if spec.loader:
-            spec.loader.exec_module(module)
+        try:
+            if spec.loader:
+                spec.loader.exec_module(module)
+        except BaseException:
+            del sys.modules[paper.package]
+            raise

@@ -43,7 +43,9 @@ def _content(module: str) -> bytes:
 def _data(path: Path) -> bytes:
     """Return the JSON files beside a module that it names: the lemmas of the checker are read, and not imported."""
     source = path.read_text(encoding="utf-8")
-    return b"".join(file.read_bytes() for file in sorted(path.parent.glob("*.json")) if file.name in source)
+    return b"".join(
+        file.read_bytes() for file in sorted(path.parent.glob("*.json")) if file.name in source and file.is_file()
+    )
 
 
 def _texts(path: Path) -> bytes:

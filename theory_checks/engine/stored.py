@@ -167,7 +167,7 @@ def recorded(path: Path, header: Mapping[str, Any], *, complete: bool = False) -
 def of_known(records: Mapping[Key, Record], ledger: Ledger, path: Path) -> dict[Key, Record]:
     """Leave out readings that their paper has no longer; refuse to lose what was computed for another paper."""
     known = {(id_, reading.name) for id_, statement in ledger.statements.items() for reading in statement.readings}
-    papers = {id_.split("/")[0] for id_ in ledger.statements}
+    papers = {id_.split("/")[0] for id_, _ in known & records.keys()}  # another one may have the same key
     for id_, reading in sorted(key for key in records if key[0].split("/")[0] not in papers):
         raise ResultsError(
             f"{path} must be about the statements of these papers to be added to, got {id_} [{reading}]:"

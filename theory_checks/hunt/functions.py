@@ -10,11 +10,10 @@ hypotheses do not hold.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
 from functools import partial
 from itertools import count, islice
-from typing import Any
 
 import numpy as np
 
@@ -89,7 +88,7 @@ class FunctionHunt:
         """Tell whether the claim is about MDPs, and not about laws alone."""
         return DISCOUNT in layout(self.parameters, 1, 1)
 
-    def search(self, known: Iterable[Mapping[str, Any]]) -> None:
+    def search(self, known: Iterable[World]) -> None:
         """Go through all stages until something is found; Spent or Ctrl-C may end it."""
         for stage, step in self._stages(known):
             self.chase.at(stage)
@@ -106,9 +105,9 @@ class FunctionHunt:
         if comparison and is_infinite(comparison):
             self.found, self.beyond = None, self.found
 
-    def _stages(self, known: Iterable[Mapping[str, Any]]) -> Iterator[tuple[str, Callable[[], None]]]:
+    def _stages(self, known: Iterable[World]) -> Iterator[tuple[str, Callable[[], None]]]:
         """Yield what is tried: by turns some of each family, as long as it lasts, and moves from the best."""
-        yield "atlas", partial(self._all, (world for data in known for world in self._known(data)))
+        yield "atlas", partial(self._all, (world.to_float() for world in known if self._is_about(world)))
         families = MDP_FAMILIES if self.has_mdp else LAW_FAMILIES
         worlds = {stage: family(self.parameters, self._rng(stage)) for stage, family in families.items()}
         many = batches(self.parameters, self._rng("many at once"))
@@ -149,11 +148,9 @@ class FunctionHunt:
     def _rng(self, stage: str) -> np.random.Generator:
         return generator(self.seed, "hunt", self.name, stage)
 
-    def _known(self, data: Mapping[str, Any]) -> Iterator[World]:
-        """Yield a world of the atlas if it has the parts that the claim is about."""
-        names = {key.partition(".")[0] for key in data["parts"]} - {"discount"}
-        if names == set(self.parameters):
-            yield World.from_json(data).to_float()
+    def _is_about(self, world: World) -> bool:
+        """Tell whether a world of the atlas has the parts that the claim is about."""
+        return {key.partition(".")[0] for key in world.parts} - {DISCOUNT} == set(self.parameters)
 
     def _tightest(self, turn: int) -> list[World]:
         """Return one of the tightest worlds of each size, the tightest first."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import inspect
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from contextlib import suppress
 from fractions import Fraction
 from pathlib import Path
@@ -18,14 +18,14 @@ from theory_checks.core.formula import Term, num
 from theory_checks.core.interpret import exact as value_of
 from theory_checks.core.statement import LedgerError, Statement
 from theory_checks.engine.papers import load
-from theory_checks.hunt.atlas import recall, remember
+from theory_checks.hunt.atlas import point, recall, remember
 from theory_checks.hunt.boxes import prove
 from theory_checks.hunt.charts import charts, searched
 from theory_checks.hunt.chase import Chase, Progress, Spent
 from theory_checks.hunt.formulas import FormulaHunt, shown
 from theory_checks.hunt.functions import FunctionHunt
 from theory_checks.hunt.outcome import Hunt, Proof, ended
-from theory_checks.hunt.worlds import is_about_worlds
+from theory_checks.hunt.worlds import World, is_about_worlds
 
 SEEN_POINTS, SEEN_MDPS = 1_000_000, 100_000  # by default
 POINTS_FOR_A_BOX = 50  # of the budget
@@ -140,7 +140,7 @@ def _of_formula(name: str, formal: Formal, binding: Binding, chase: Chase, seed:
     one = FormulaHunt(formal, name, binding, seed, chase)
     proof, interrupted = None, False
     try:
-        one.search(map(_numbers, recall(folder, "point")))
+        one.search(recall(folder, "point", point))
         proof = None if one.found or one.undefined else _proof(one, chase)
     except Spent:
         proof = None if one.found or one.undefined else _proof(one, chase)
@@ -159,7 +159,7 @@ def _of_formula(name: str, formal: Formal, binding: Binding, chase: Chase, seed:
 def _of_function(one: FunctionHunt, chase: Chase, folder: Path | None) -> Hunt:
     interrupted = False
     try:
-        one.search(recall(folder, "world"))
+        one.search(recall(folder, "world", World.from_json))
     except Spent:
         pass
     except KeyboardInterrupt:
@@ -186,7 +186,3 @@ def _proof(one: FormulaHunt, chase: Chase) -> Proof | None:
         return prove(covers[0], one.parts, own)
     finally:
         chase.tried |= own.tried
-
-
-def _numbers(instance: Mapping[str, Any]) -> dict[str, Fraction]:
-    return {name: Fraction(value) for name, value in instance.items()}

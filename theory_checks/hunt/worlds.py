@@ -14,7 +14,6 @@ from __future__ import annotations
 import inspect
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from fractions import Fraction
 from typing import Any, Literal
 
 import numpy as np
@@ -22,6 +21,7 @@ import numpy as np
 from tabular.errors import must
 from tabular.mdp import FiniteMDP
 from tabular.numbers.arrays import Array
+from theory_checks.hunt.atlas import number
 
 Form = Literal["laws", "reals", "choices", "discount", "share", "positive", "count"]  # the last axis of laws sums to 1
 DISCOUNT = "discount"
@@ -41,6 +41,15 @@ _PARTS: Mapping[str, Callable[[int, int], dict[str, tuple[Form, tuple[int, ...]]
     "epsilon": lambda n, m: {"": ("positive", ())},
     "number": lambda n, m: {"": ("reals", ())},
     "count": lambda n, m: {"": ("count", ())},
+}
+_RULES: Mapping[Form, Callable[[Any, int], Any]] = {
+    "laws": lambda x, _: (x >= 0).all() and (x.sum(axis=-1) == 1).all(),
+    "reals": lambda x, _: True,
+    "choices": lambda x, m: ((x >= 0) & (x < m)).all(),
+    "discount": lambda x, _: 0 <= x < 1,
+    "share": lambda x, _: 0 <= x <= 1,
+    "positive": lambda x, _: x >= 0,
+    "count": lambda x, _: x >= 1,
 }
 # The axes of each part that are states or outcomes, and those that are actions or inputs.
 _ALONE = dict.fromkeys(("policy", "mixed", "value", "start", "law"), (0,))
@@ -83,16 +92,22 @@ class World:
 
     @classmethod
     def from_json(cls, data: Mapping[str, Any]) -> World:
-        """Return the exact world that texts describe."""
+        """Return the exact world that texts describe; laws that are none, and the like, are an error."""
         n, m = int(data["states"]), int(data["actions"])
+        if min(n, m) < 1:
+            raise ValueError((n, m))
         shapes = layout(tuple(dict.fromkeys(key.partition(".")[0] for key in data["parts"] if key != DISCOUNT)), n, m)
-        parts = {key: _read(data["parts"][key], *shapes[key]) for key in shapes}
+        parts = {key: _read(data["parts"][key], *shapes[key], m) for key in shapes}
         return cls(n, m, parts)
 
 
-def _read(texts: list[str], form: Form, shape: tuple[int, ...]) -> Array:
-    numbers = [int(x) if form in WHOLE else Fraction(x) for x in texts]
-    return np.array(numbers, dtype=np.int64 if form in WHOLE else object).reshape(shape)
+def _read(texts: list[str], form: Form, shape: tuple[int, ...], m: int) -> Array:
+    numbers = [number(x) for x in texts]
+    array = np.array(numbers, dtype=object).reshape(shape)
+    whole = form not in WHOLE or all(x.denominator == 1 for x in numbers)
+    if not (whole and _RULES[form](array, m)):
+        raise ValueError(form)
+    return array.astype(np.int64) if form in WHOLE else array
 
 
 def kind_of(name: str) -> str:

@@ -7,8 +7,8 @@ a batch fails in any way, its halves are tried, and at last theorems alone: what
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from concurrent.futures import ThreadPoolExecutor, as_completed
+from collections.abc import Generator, Iterable, Iterator, Mapping, Sequence
+from concurrent.futures import as_completed
 from dataclasses import dataclass, replace
 from itertools import groupby
 from pathlib import Path
@@ -22,6 +22,7 @@ from theory_checks.proofs.build import (
     compile_file,
     sentences,
 )
+from theory_checks.proofs.processes import threads
 from theory_checks.proofs.theorems import Theorem
 
 AT_ONCE = 32
@@ -31,13 +32,13 @@ Axioms = Mapping[str, Sequence[str]]
 
 def check_all(
     folder: Path, theorems: Sequence[Theorem], jobs: int, known: Axioms
-) -> Iterator[tuple[Theorem, Checked | ProofError]]:
+) -> Generator[tuple[Theorem, Checked | ProofError]]:
     """Yield each theorem with what became of it, as batches are finished.
 
     On which axioms a theorem rests takes longest to ask. Where that is `known`, all that rest on the same are asked at
     once: none may rest on more, and together not on less.
     """
-    with ThreadPoolExecutor(jobs) as pool:
+    with threads(jobs) as pool:
         for done in as_completed([pool.submit(_check, batch) for batch in batches(folder, theorems, known)]):
             yield from done.result()
 

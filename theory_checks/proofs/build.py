@@ -9,6 +9,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
+from theory_checks.proofs.processes import run
 from theory_checks.proofs.theorems import Theorem
 
 SECONDS = 120  # for one file
@@ -99,7 +100,7 @@ def compile_file(
     options = ["-q", "-w", "-all", *(["-time"] if timed else []), *search_paths(folder, [*uses, package])]
     command = ["coqc", *options, f"{package}/{name}.v"]
     try:
-        done = subprocess.run(command, cwd=folder, capture_output=True, text=True, timeout=seconds, check=False)
+        done = run(command, folder, seconds)
     except subprocess.TimeoutExpired as error:
         raise ProofError(f"a file must be checked within {seconds} seconds, got none of {package}.{name}") from error
     if done.returncode:

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import subprocess
-from collections.abc import Iterable, Iterator
-from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
+from collections.abc import Generator, Iterable
+from concurrent.futures import FIRST_COMPLETED, Future, wait
 from functools import partial
 from graphlib import TopologicalSorter
 from pathlib import Path
 
 from theory_checks.proofs.build import ProofError, compile_file, search_paths
+from theory_checks.proofs.processes import run, threads
 from theory_checks.proofs.theorems import LIBRARY, Theorem, library_files, library_text, required
 
 PACKAGE = "TheoryChecks"
@@ -26,7 +27,7 @@ def compile_library_of(folder: Path, texts: Iterable[str], jobs: int) -> None:
     order = TopologicalSorter({name: required(library_text(name)) for name in library_files(texts)})
     order.prepare()
     running = dict[Future[None], str]()
-    with ThreadPoolExecutor(jobs) as pool:
+    with threads(jobs) as pool:
         while order.is_active():
             running |= {pool.submit(_compile, folder, name): name for name in order.get_ready()}
             for done in wait(running, return_when=FIRST_COMPLETED).done:
@@ -48,18 +49,18 @@ def _newest(folder: Path, text: str) -> float:
     return max(((folder / PACKAGE / f"{x}.vo").stat().st_mtime for x in required(text)), default=0.0)
 
 
-def recheck_library(folder: Path, jobs: int) -> Iterator[tuple[str, bool]]:
+def recheck_library(folder: Path, jobs: int) -> Generator[tuple[str, bool]]:
     """Have Coq's checker of compiled files check the library once more; yield each module, and if it came to an end."""
     names = sorted(path.stem for path in LIBRARY.glob("*.v"))
     compile_library_of(folder, [f"From {PACKAGE} Require {' '.join(names)}."], jobs)
-    with ThreadPoolExecutor(jobs) as pool:
+    with threads(jobs) as pool:
         yield from zip(names, pool.map(partial(_recheck, folder), names), strict=True)
 
 
 def _recheck(folder: Path, name: str) -> bool:
     command = ["coqchk", "-silent", *search_paths(folder, []), "-norec", f"{PACKAGE}.{name}"]
     try:
-        done = subprocess.run(command, cwd=folder, capture_output=True, text=True, check=False, timeout=LONGEST)
+        done = run(command, folder, LONGEST)
     except subprocess.TimeoutExpired:
         return False
     if done.returncode:

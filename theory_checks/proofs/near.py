@@ -7,7 +7,6 @@ claims a little more and fails somewhere in the domain.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from itertools import islice
 from pathlib import Path
@@ -18,6 +17,7 @@ from theory_checks.core import mutants
 from theory_checks.core.points import points
 from theory_checks.proofs.batches import Batch, batches
 from theory_checks.proofs.build import ProofError, check, compile_file
+from theory_checks.proofs.processes import threads
 from theory_checks.proofs.theorems import Theorem
 
 
@@ -42,7 +42,7 @@ def _is_stated(miss: Theorem, theorem: Theorem) -> bool:
 def proved(folder: Path, misses: Sequence[Theorem], jobs: int) -> list[Theorem]:
     """Return the near misses that are proved. Their statements are compiled together, and must be statements."""
     together = [*batches(folder, misses, {})]
-    with ThreadPoolExecutor(jobs) as pool:
+    with threads(jobs) as pool:
         list(pool.map(Batch.state, together))
         owners = [batch for batch in together for _ in batch.theorems]
         tried = [miss for batch in together for miss in batch.theorems]

@@ -5,11 +5,12 @@ Whoever has no Coq sees what was recorded and the digests of what was checked; s
 
 from __future__ import annotations
 
-import json
 from collections.abc import Container, Iterable, Mapping, Sequence
 from functools import cache
 from pathlib import Path
 from typing import Any
+
+import msgspec
 
 from theory_checks.core.coq import CoqError
 from theory_checks.core.proof import CORE, WHOLE
@@ -22,6 +23,16 @@ COMMAND = "make proofs"
 Record = Mapping[str, Any]
 
 
+class _Record(msgspec.Struct):
+    theorem: str
+    sense: str
+    scope: str
+    statement: str
+    proof: str
+    coq: str
+    axioms: list[str]
+
+
 def recorded(room: Path) -> Mapping[str, Record]:
     """Return the records of a room, by `ID#READING`."""
     return _read(room)
@@ -31,9 +42,12 @@ def recorded(room: Path) -> Mapping[str, Record]:
 def _read(room: Path) -> Mapping[str, Record]:
     path = room / FILE
     try:
-        return json.loads(path.read_text(encoding="utf-8")) if path.is_file() else {}
-    except ValueError as error:
-        raise LedgerError(f"a record of proofs must be JSON, got {error} at {room.name}/{FILE}") from error
+        records = msgspec.json.decode(path.read_bytes()) if path.is_file() else {}
+        msgspec.convert(records, dict[str, _Record])
+    except (ValueError, RecursionError) as error:
+        rule = "a record of proofs must be JSON"
+        raise LedgerError(f"{rule}, got {error} at {room.name}/{FILE}, which `prove --keep` writes") from error
+    return records
 
 
 def digests(theorem: Theorem) -> dict[str, str]:

@@ -1,6 +1,7 @@
 """`python -m reports`: the site stands whole or not at all, the same input gives the same bytes."""
 
 import os
+import signal
 import subprocess
 import sys
 from pathlib import Path
@@ -264,3 +265,62 @@ def test_the_overview_of_a_large_catalogue_stays_small(tmp_path: Path) -> None:
     assert name == "index.html"
     assert len(content) <= 250_000
     assert sum(1 for _ in parse(content.decode()).walk()) <= 4_000
+
+
+@pytest.mark.parametrize(("reader", "status"), [("| :", 0), (">&-", 0), (">/dev/full", 2)])
+def test_a_site_that_nobody_hears_of_stands(tmp_path: Path, reader: str, status: int) -> None:
+    command = [sys.executable, "-m", "reports", str(sample_results.write(tmp_path)), "--out", str(tmp_path / "site")]
+    shell = ["sh", "-c", f'{{ "$@"; echo $? >{tmp_path}/status; }} {reader}', "sh", *command]
+    done = subprocess.run(shell, cwd=ROOT, stderr=subprocess.PIPE, text=True, check=False)
+
+    assert (tmp_path / "status").read_text().strip() == str(status)
+    assert done.stderr == ("error: the output must be written whole, got: No space left on device\n" if status else "")
+    assert (tmp_path / "site/index.html").is_file()
+
+
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGHUP, signal.SIGINT])
+def test_a_signal_between_the_names_of_two_sites_waits(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, number: int
+) -> None:
+    class EndedError(BaseException):
+        pass
+
+    def end(*_: object) -> None:
+        raise EndedError
+
+    def renamed(path: Path, target: Path) -> None:
+        os.rename(path, target)
+        os.kill(os.getpid(), number)
+
+    before = tree(build(tmp_path))
+    usual = signal.signal(number, end)
+    monkeypatch.setattr(Path, "rename", renamed)
+    try:
+        with pytest.raises(EndedError):
+            build(tmp_path)
+    finally:
+        signal.signal(number, usual)
+
+    assert tree(tmp_path / "site") == before
+    assert {path.name for path in tmp_path.iterdir()} == {"results.json", "site"}
+
+
+@pytest.mark.parametrize("option", ["", "--timings", "--tables", "--changelog", "--benchmarks", "--words", "--checker"])
+@pytest.mark.parametrize("kind", ["pipe", "device"])
+def test_what_is_no_ordinary_file_is_not_waited_for(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], option: str, kind: str
+) -> None:
+    place = tmp_path / "place"
+    os.mkfifo(place) if kind == "pipe" else place.symlink_to("/dev/zero")
+    results = [str(sample_results.write(tmp_path)), option] if option else []
+
+    assert "must be an ordinary file, got another thing at " in mistake(
+        capsys, *results, str(place), "--out", str(tmp_path / "site")
+    )
+
+
+def test_a_record_that_is_a_pipe_is_neither_read_nor_written(tmp_path: Path) -> None:
+    os.mkfifo(tmp_path / "record")
+
+    assert build(tmp_path, None, "--record", str(tmp_path / "record")).is_dir()
+    assert (tmp_path / "record").is_fifo()

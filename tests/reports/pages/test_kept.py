@@ -170,3 +170,15 @@ def test_more_processes_write_the_same(
     capsys.readouterr()
     path = sample_results.write(tmp_path, broken)
     assert r"demo/lemma16: formulas[0] must be" in mistake(capsys, str(path), "--out", str(tmp_path / "site"))
+
+
+def test_links_that_name_themselves_are_no_pages_and_no_code(before: Path) -> None:
+    page, root = before / "site/errata.html", before / "root"
+    for link in (page, root):
+        link.unlink(missing_ok=True)
+        link.symlink_to(link)
+
+    made = build(before, sample_results.sample(), "--record", str(before / RECORD), "--code-root", str(root))
+    assert page.is_file()
+    assert not page.is_symlink()
+    assert "errata.html" in made

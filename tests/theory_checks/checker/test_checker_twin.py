@@ -6,7 +6,7 @@ import shutil
 import subprocess
 
 import pytest
-from raw import certificate, fact, mean_max, op, ref, relation, total
+from raw import certificate, fact, mean_max, op, ref, relation, statement, total
 
 from theory_checks.checker import checker, script
 
@@ -95,6 +95,29 @@ def test_what_is_refused_is_shown_alike(junk, tmp_path):
 
     assert not any(answer["accepted"] for answer in python)
     assert in_node(texts, tmp_path) == python
+
+
+@pytest.mark.parametrize("junk", [None, True, False, 1, ["mdp"]])
+def test_what_is_no_text_names_no_mdp(junk, tmp_path):
+    mdp = {"transitions": [[["1"]]], "rewards": [["1"]], "discount": "1/2"}
+    stated = {"fact": "optimal-value", "mdp": junk, "value": "v"}
+    objects = {str(junk) if isinstance(junk, bool) or junk is None else "other": mdp, "mdp": mdp, "v": ["2"]}
+    text = json.dumps(certificate(relation(ref("v", 0), ">", 1), facts=[stated], objects=objects))
+
+    python = checker.check_bytes(text.encode())
+
+    assert not python["accepted"]
+    assert in_node([text], tmp_path) == [python]
+
+
+def test_the_digest_sorts_by_characters_and_not_by_their_halves(tmp_path):
+    tied = {"x": {"is": "gaussian-delta", "\uffff": "", "\U00010000": "", "2": "", "10": "", "__proto__": ""}}
+    text = json.dumps(certificate(relation("c", ">", 0), constants={"c": "1"}, statement=statement(quantities=tied)))
+
+    python = checker.check_bytes(text.encode())
+
+    assert python["accepted"]
+    assert in_node([text], tmp_path) == [python]
 
 
 def test_what_is_null_is_no_number_under_whatever_name_there_is_one(tmp_path):

@@ -1,6 +1,7 @@
 """A first paper of one's own: it runs, refutes and reports at once, by the commands that are told."""
 
 import json
+import os
 import re
 import shlex
 import subprocess
@@ -79,6 +80,8 @@ def test_it_is_listed_found_shown_and_compared(made, tmp_path):
     [
         ("full", "FOLDER must be a folder that is empty or not there yet, got full"),
         ("file", "FOLDER must be a folder that is empty or not there yet, got file"),
+        ("pipe", "FOLDER must be a folder that is empty or not there yet, got pipe"),
+        ("nowhere", "FOLDER must be a folder that is empty or not there yet, got nowhere"),
         ("!", "FOLDER must have letters or digits in its name, got !"),
         ("dpdqn", "FOLDER must not be called like a paper that is there, got dpdqn"),
     ],
@@ -88,10 +91,12 @@ def test_refusals(tmp_path, monkeypatch, name, sentence):
     Path("full").mkdir()
     Path("full/notes.txt").touch()
     Path("file").touch()
+    os.mkfifo("pipe")
+    Path("nowhere").symlink_to("not-there")
     result = CliRunner().invoke(cli, ["new", name])
 
     assert (result.exit_code, sentence in " ".join(result.output.split())) == (2, True), result.output
-    assert sorted(path.name for path in tmp_path.rglob("*")) == ["file", "full", "notes.txt"]
+    assert sorted(path.name for path in tmp_path.rglob("*")) == ["file", "full", "notes.txt", "nowhere", "pipe"]
 
 
 def test_an_empty_folder_is_filled(tmp_path):

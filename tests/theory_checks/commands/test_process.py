@@ -126,6 +126,17 @@ def test_the_checker_alone_answers_by_its_status_where_it_has_no_output(tmp_path
     assert (done.returncode, done.stderr) == (1, "")
 
 
+@pytest.mark.parametrize("program", ["theory_checks/checker/checker.py", "-m reports.math"])
+def test_a_reader_that_leaves_changes_no_status(tmp_path, program):
+    command = f"{sys.executable} {program} /nowhere; echo $? >{tmp_path}/status"
+    done = subprocess.run(
+        ["sh", "-c", f"{{ {command}; }} | :"], cwd=ROOT, stderr=subprocess.PIPE, text=True, check=False
+    )
+
+    assert done.stderr == ""
+    assert (tmp_path / "status").read_text().strip() == ("1" if "math" in program else "2")
+
+
 @pytest.mark.parametrize(("reader", "status"), [("| :", 0), (">/dev/full", 2)])
 def test_the_place_of_a_report_that_nobody_reads_is_no_verdict(tmp_path, reader, status):
     prints = "from theory_checks.commands import report, streams; import sys; streams.prepare(); "

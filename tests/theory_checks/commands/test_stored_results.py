@@ -149,3 +149,13 @@ def test_impossible_tests_are_not_counted(results, tmp_path, tests):
     readings(damaged)[0]["silent_tests"] = [tests]
 
     assert call("run", FAST, "--out", written(tmp_path, damaged)).exit_code == 2
+
+
+@pytest.mark.parametrize("kind", ["link", "pipe", "file"])
+def test_a_site_where_none_can_be_is_refused_before_the_run(tmp_path, kind):
+    site = tmp_path / "site"
+    {"link": lambda: site.symlink_to(site), "pipe": lambda: os.mkfifo(site), "file": site.touch}[kind]()
+    done = call("run", FAST, "--engine", "serial", "--out", tmp_path / "r.json", "--site", site)
+
+    assert (done.exit_code, "--site must name a folder or nothing yet, got a" in done.output) == (2, True)
+    assert [path.name for path in tmp_path.iterdir()] == ["site"]

@@ -1,6 +1,7 @@
 """One claim on trial: controls, certificates and errors all end in the record, never in the caller."""
 
 import json
+import math
 from fractions import Fraction
 
 import pytest
@@ -102,6 +103,40 @@ def test_a_check_that_ends_the_program_ends_in_the_record():
 def stopped(trial: Trial):
     raise TerminatedError(143)
     yield
+
+
+class OddError(BaseException):
+    """What is caught as no exception."""
+
+
+def raises(trial):
+    raise OddError
+
+
+def shows(**texts):
+    labels = {"title": "t", "x_label": "x", "y_label": "y", "series": (), "caption": ""} | texts
+    return lambda trial: iter([exact("n = 1", 1, "<=", 2), Figure(**labels)])
+
+
+@pytest.mark.parametrize(
+    ("function", "told"),
+    [
+        (raises, "OddError"),
+        (shows(series=[Series(label="s", x=(1,), y=(math.nan,))]), "ValueError: Out of range float values"),
+        (shows(series=[Series(label="s", x=("a",), y=(1,))]), "could not convert string to float: 'a'"),
+        (shows(title="\ud800"), "surrogates not allowed"),
+        (shows(title=Fraction(1, 2)), "Object of type Fraction is not JSON serializable"),
+        (lambda trial: iter([exact("\ud800", 1, "<=", 2)]), "surrogates not allowed"),
+        (lambda trial: iter([Table(title="t", columns=["a"], rows=[[math.inf]])]), "Out of range float values"),
+        (lambda trial: iter([5]), "a check must yield evidence, figures, tables and silent tests, got int"),
+    ],
+)
+def test_whatever_a_check_shows_the_record_can_be_written(function, told):
+    record = execute(claim(function, broken={}))
+
+    assert record["verdict"] == "INCONCLUSIVE"
+    assert told in record["error"]
+    assert json.loads(json.dumps(record, allow_nan=False, ensure_ascii=False).encode()) == record
 
 
 def test_a_signal_during_a_check_ends_the_program():

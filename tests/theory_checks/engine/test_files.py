@@ -4,7 +4,7 @@ import os
 
 import pytest
 
-from theory_checks.engine.files import FileError, check_folder, check_place, is_writable
+from theory_checks.engine.files import FileError, check_folder, check_place, is_writable, write_text
 
 
 @pytest.mark.parametrize(("check", "kind"), [(check_place, "a file"), (check_folder, "a folder")])
@@ -31,3 +31,9 @@ def test_a_folder_that_may_not_be_written_is_refused_before_any_work(tmp_path, c
 def test_a_folder_is_written_where_it_stands_or_can_be_made(tmp_path):
     assert is_writable(tmp_path)
     assert is_writable(tmp_path / "new" / "under")
+
+
+def test_half_a_letter_is_written_as_an_escape(tmp_path):
+    write_text(tmp_path / "page", "a \ud800 b")
+
+    assert (tmp_path / "page").read_text() == "a \\ud800 b"

@@ -41,13 +41,23 @@ def test_only_a_fresh_run_starts_empty(tmp_path):
     assert not path.exists()  # what holds nothing is not left behind
 
 
-def test_what_is_no_journal_is_left_alone(tmp_path):
+@pytest.mark.parametrize("fresh", [False, True])
+def test_what_is_no_journal_is_left_alone(tmp_path, fresh):
     path = tmp_path / "j"
     for text in ("my diary\n", "my diary", '{"id": 1}\n'):
         path.write_text(text)
         with pytest.raises(JournalError, match="must be a journal of a run, got another file"):
-            written(path, [1])
+            written(path, [1], fresh=fresh)
         assert path.read_text() == text
+
+
+@pytest.mark.parametrize("start", ["", '{"run": {"seed": 0, "profile": "quick"}}\n'])
+def test_a_journal_larger_than_any_is_not_read(tmp_path, start):
+    path = tmp_path / "j"
+    path.write_text(start)
+    os.truncate(path, 1 << 40)
+    with pytest.raises(JournalError, match=r"must be at most 268435456 bytes long|must be a journal of a run"):
+        written(path, [1])
 
 
 def test_a_journal_of_another_run_that_had_finished_nothing_is_taken_over(tmp_path):

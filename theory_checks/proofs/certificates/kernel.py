@@ -9,8 +9,8 @@ from __future__ import annotations
 import hashlib
 import json
 import re
-from collections.abc import Iterator, Mapping, Sequence
-from concurrent.futures import ThreadPoolExecutor, as_completed
+from collections.abc import Generator, Iterator, Mapping, Sequence
+from concurrent.futures import as_completed
 from copy import deepcopy
 from dataclasses import dataclass
 from pathlib import Path
@@ -21,6 +21,7 @@ from theory_checks.proofs.certificates import lemmas
 from theory_checks.proofs.certificates.expressions import NEGATED
 from theory_checks.proofs.certificates.programs import program
 from theory_checks.proofs.library import compile_library_of
+from theory_checks.proofs.processes import threads
 
 PACKAGE = "Certificates"
 SECONDS = 600  # for a file of many
@@ -70,10 +71,10 @@ def prepare(folder: Path, jobs: int) -> list[str]:
     return lemmas.check(folder, PACKAGE)
 
 
-def decide(folder: Path, goals: Sequence[Goal], jobs: int, at_once: int) -> Iterator[Mapping[Goal, str]]:
+def decide(folder: Path, goals: Sequence[Goal], jobs: int, at_once: int) -> Generator[Mapping[Goal, str]]:
     """Yield for some goals at a time why the kernel refuses each; no reason where it does not."""
     batches = [goals[i : i + at_once] for i in range(0, len(goals), at_once)]
-    with ThreadPoolExecutor(jobs) as pool:
+    with threads(jobs) as pool:
         for done in as_completed([pool.submit(_decide, folder, batch) for batch in batches]):
             yield done.result()
 

@@ -8,7 +8,6 @@ and, where it is, whether what is claimed holds.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from fractions import Fraction
 from itertools import islice, repeat
@@ -26,6 +25,7 @@ from theory_checks.core.points import points as drawn
 from theory_checks.proofs.batches import Batch, batches
 from theory_checks.proofs.differential.questions import Answers, Question, ask
 from theory_checks.proofs.library import compile_library_of
+from theory_checks.proofs.processes import threads
 from theory_checks.proofs.theorems import Theorem
 
 USUAL = tuple(map(Fraction, ("0", "1", "-1", "2", "3", "5", "1/2", "1/3", "3/4", "9/10", "1/100", "10")))
@@ -51,7 +51,7 @@ def compare(folder: Path, theorems: Iterable[Theorem], points: int, jobs: int) -
     """Put questions at so many points of each theorem with formulas of numbers; nothing must be compiled before."""
     formal = [x for x in theorems if is_of_numbers(x)]
     compile_library_of(folder, [_HEAD, *(text for x in formal for text in x.trusted.values())], jobs)
-    with ThreadPoolExecutor(jobs) as pool:
+    with threads(jobs) as pool:
         found = pool.map(_ask, batches(folder, formal, {}, "points"), repeat(points))
         return sum(found, Answers(0))
 
