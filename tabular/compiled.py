@@ -16,6 +16,9 @@ from numba.core import types
 from numba.core.caching import FunctionCache, IndexDataCacheFile
 
 FOLDER = Path(__file__).resolve().parent
+# Of kernels that neither make nor keep arrays: nobody counts who holds which, for that takes longer than their work.
+UNCOUNTED: dict[str, Any] = {"cache": True, "nogil": True, "error_model": "numpy", "_nrt": False}
+COUNTED = UNCOUNTED | {"_nrt": True}  # said by kernels that make arrays for such ones, as what is called inherits it
 PLAIN = ("noise/conditional.py", "mdp/solvers/rounding.py")  # has functions that are used as they are, and in kernels
 
 Function = TypeVar("Function", bound=Callable[..., Any])

@@ -10,8 +10,8 @@ import numpy as np
 from tabular.algorithms.episodic._kernels_episodes import Log, Tables
 from tabular.algorithms.episodic.learner import Learner, check_failure_probability
 from tabular.algorithms.episodic.pucb._kernels_counters import COUNTS, CURRENT, PREFIX, SCALES, Counters, draw_each
-from tabular.algorithms.episodic.pucb._kernels_planning import Flags, Plan, Rules
-from tabular.algorithms.episodic.pucb._kernels_runs import learn, plan, run_pucb
+from tabular.algorithms.episodic.pucb._kernels_planning import Flags, Plan, Rules, plan
+from tabular.algorithms.episodic.pucb._kernels_runs import learn, run_pucb
 from tabular.algorithms.episodic.pucb.constants import Constants, Mode, Sizes, check_choice, check_epsilon
 from tabular.algorithms.episodic.pucb.practical import Practical
 from tabular.algorithms.episodic.pucb.printed import Printed
