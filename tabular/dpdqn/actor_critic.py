@@ -186,7 +186,7 @@ class Actor:
         start = self.network.initial(own, runs) if initial is None else self.network.checked(initial)
         if len(start) not in (1, runs):
             raise must("initial", f"have 1 or {runs} rows", str(len(start)))
-        return np.array(np.broadcast_to(start, (runs, self.network.n_parameters)))
+        return np.array(np.broadcast_to(start, (runs, self.network.n_parameters)), order="C")
 
     def _episodes(self, theta: Array, reward: Reward, rng: np.random.Generator) -> tuple[Array, Array, Array]:
         """Return states (runs, E, T + 1), actions taken (runs, E, T, m) as 0 and 1, rewards (runs, E, T)."""
