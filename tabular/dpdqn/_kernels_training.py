@@ -237,7 +237,7 @@ def _target(rule: Any, space: Any, memory: Any, paths: Any, reward: float, x: fl
     return reward + rule.discount * most + added, best
 
 
-@njit(**PART)
+@njit(inline="always")
 def collect(rule: Any, space: Any, memory: Any, paths: Any, sample: Any, present: bool) -> None:
     """Add the gradient of the loss of one sample (x, a, reward, after) to the batch.
 

@@ -16,7 +16,7 @@ from numba import types
 from numba.core import cgutils
 from numba.extending import intrinsic
 
-from tabular.compiled import njit
+from tabular.compiled import INNER, njit
 
 LANES = 16
 WORDS_OF_A_BLOCK = 8
@@ -103,13 +103,13 @@ def number_lane(lanes: Any, lane: int, number: Any) -> None:
     lanes[0, 13, lane] = np.uint32(number >> _S32)
 
 
-@njit(cache=True, nogil=True, error_model="numpy")
+@njit(cache=True, nogil=True, error_model="numpy", **INNER)
 def fill_lanes(lanes: Any) -> None:
     """Compute the key stream blocks of all lanes."""
     all_words(lanes[0], lanes[1])
 
 
-@njit(cache=True, nogil=True, error_model="numpy")
+@njit(cache=True, nogil=True, error_model="numpy", **INNER)
 def new_windows(state: Any) -> Any:
     """Return the same, and after it windows of sixteen blocks that are kept, with their numbers: none yet."""
     lanes = np.empty((_KEPT + _WINDOWS, 16, LANES), np.uint32)

@@ -18,7 +18,7 @@ from typing import Any
 
 import numpy as np
 
-from tabular.compiled import njit
+from tabular.compiled import INNER, njit
 from tabular.noise._kernels_blocks import (
     LANES,
     WORDS_OF_A_BLOCK,
@@ -104,7 +104,7 @@ def _number(group: Any, shift: int, low: Any) -> Any:
     return (np.uint64(group) << np.uint64(shift)) | np.uint64(low)
 
 
-@njit(cache=True, nogil=True, error_model="numpy")
+@njit(cache=True, nogil=True, error_model="numpy", **INNER)
 def _many_blocks(lanes: Any, counter: int, first: int, count: int, words: Any) -> None:
     """Set words[c, :count] to those of many nodes of counters of one block, a lane for each node."""
     for start in range(0, count, LANES):
@@ -116,7 +116,7 @@ def _many_blocks(lanes: Any, counter: int, first: int, count: int, words: Any) -
                 words[c, start + lane] = lane_word(lanes, lane, (counter + c) % WORDS_OF_A_BLOCK)
 
 
-@njit(cache=True, nogil=True, error_model="numpy")
+@njit(cache=True, nogil=True, error_model="numpy", **INNER)
 def _many_words(lanes: Any, shift: int, low: int, first: int, count: int, words: Any) -> None:
     """Set words[:count] to the words first, first + 1, ... of groups of eight, a lane for each group."""
     done = -(first % WORDS_OF_A_BLOCK)
@@ -132,7 +132,7 @@ def _many_words(lanes: Any, shift: int, low: int, first: int, count: int, words:
         done += _WORDS_OF_A_FILL
 
 
-@njit(cache=True, nogil=True, error_model="numpy")
+@njit(inline="always")
 def _spread(lanes: Any, words: Any) -> None:
     """Set words to all those of all lanes, one lane after the other."""
     for i in range(WORDS_OF_A_BLOCK):
@@ -140,7 +140,7 @@ def _spread(lanes: Any, words: Any) -> None:
             words[lane * WORDS_OF_A_BLOCK + i] = lane_word(lanes, lane, i)
 
 
-@njit(cache=True, nogil=True, error_model="numpy")
+@njit(cache=True, nogil=True, error_model="numpy", **INNER)
 def _few_words(single: Any, shift: int, low: int, first: int, count: int, words: Any) -> None:
     """Do the same for so few words that their blocks are sooner computed one by one."""
     state, block, last = single[0], single[1], -1
@@ -152,7 +152,7 @@ def _few_words(single: Any, shift: int, low: int, first: int, count: int, words:
         words[i] = word_of(block, place)
 
 
-@njit(cache=True, nogil=True, error_model="numpy")
+@njit(cache=True, nogil=True, error_model="numpy", **INNER)
 def _kept_words(lanes: Any, shift: int, low: int, first: int, count: int, words: Any) -> None:
     """Do the same with what was computed for the nodes before: the next ones of a stream are mostly near."""
     kept, lane, last = 0, 0, -1
@@ -179,7 +179,7 @@ def noise_of(kind: int, scale: float, magic: float, words: Any, count: int, out:
         out[i] = (scale * out[i] + magic) - magic
 
 
-@njit(cache=True, nogil=True, error_model="numpy")
+@njit(cache=True, nogil=True, error_model="numpy", **INNER)
 def workspace(state: Any, secure: int, size: int) -> Any:
     """Return space for the words and the noise of so many draws at a time, for `noise_of`, and for blocks."""
     words, z, tails, near = np.empty(size, np.uint64), np.empty(size), np.empty(size, np.int64), np.empty(size)

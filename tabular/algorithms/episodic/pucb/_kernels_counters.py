@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
-from tabular.compiled import COUNTED, UNCOUNTED, njit
+from tabular.compiled import COUNTED, INNER, UNCOUNTED, njit
 from tabular.noise.counters._kernels_binary import lowest_bit, parent_row
 from tabular.noise.counters._kernels_nodes import (
     CHUNK,
@@ -38,7 +38,7 @@ class Counters(NamedTuple):
     seen: Any  # (C,)
 
 
-@njit(**UNCOUNTED)
+@njit(**UNCOUNTED, **INNER)
 def _next_fast(key: Any, table: Any, seen: Any, first: int, size: int, stride: int, rows: int, t: int) -> None:
     """Carry rows of counters from t - 1 to t, one draw each, for Laplace noise under the fast hash."""
     key0, key1 = key[0], key[1]
@@ -51,7 +51,7 @@ def _next_fast(key: Any, table: Any, seen: Any, first: int, size: int, stride: i
             seen[c] = t
 
 
-@njit(**COUNTED)
+@njit(**COUNTED, **INNER)
 def _next_any(noise: Any, table: Any, seen: Any, first: int, last: int, t: int) -> None:
     """Carry the counters first, ..., last - 1 from t - 1 to t for any noise."""
     key, state, secure, kind = noise
@@ -83,7 +83,7 @@ def _known_part(table: Any, c: int, node: int) -> float:
     return 0.0 if node == 0 else table[PREFIX + lowest_bit(node), c]
 
 
-@njit(**UNCOUNTED)
+@njit(**UNCOUNTED, **INNER)
 def _leap_fast(key: Any, table: Any, seen: Any, c: int, t: int) -> None:
     """Carry one counter to a later time t: draw for the bits of t from the highest one that changed down."""
     level = _highest_change(seen[c], t)
@@ -98,7 +98,7 @@ def _leap_fast(key: Any, table: Any, seen: Any, c: int, t: int) -> None:
     seen[c] = t
 
 
-@njit(**COUNTED)
+@njit(**COUNTED, **INNER)
 def _leap_any(noise: Any, table: Any, seen: Any, c: int, t: int) -> None:
     """Do the same for any noise."""
     key, state, secure, kind = noise
@@ -117,7 +117,7 @@ def _leap_any(noise: Any, table: Any, seen: Any, c: int, t: int) -> None:
     seen[c] = t
 
 
-@njit(**UNCOUNTED)
+@njit(inline="always")
 def _draw_slowly(noise: Any, table: Any, seen: Any, first: int, last: int, t: int) -> None:
     """Set the noise of counters that always go together, whatever its kind and their time."""
     key, _, secure, kind = noise
