@@ -195,8 +195,7 @@ def end_of_forcing(learner: PUCB, mdp: EpisodicMDP, seed: int) -> tuple[int, int
     """
     transcript = cast(Transcript, learner.run(mdp, seed, keep=Keep(transcript=True)).transcript)
     agent, constants = learner.agent(seed), learner.constants
-    kinds = (transcript.states, np.int64), (transcript.actions, np.int64), (transcript.rewards, np.float64)
-    played = [values.astype(kind) for values, kind in kinds]  # writable too, as what the agent is compiled for
+    played = transcript.states.astype(np.int64), transcript.actions.astype(np.int64), transcript.rewards
     for t, (states, actions, rewards) in enumerate(zip(*played, strict=True)):
         agent.learn(states, actions, rewards)
         below = agent.plan.q[0, 0, 0] < constants.cap[0]
