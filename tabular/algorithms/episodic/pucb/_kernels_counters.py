@@ -83,7 +83,7 @@ def _known_part(table: Any, c: int, node: int) -> float:
     return 0.0 if node == 0 else table[PREFIX + lowest_bit(node), c]
 
 
-@njit(**UNCOUNTED, **INNER)
+@njit(inline="always")
 def _leap_fast(key: Any, table: Any, seen: Any, c: int, t: int) -> None:
     """Carry one counter to a later time t: draw for the bits of t from the highest one that changed down."""
     level = _highest_change(seen[c], t)

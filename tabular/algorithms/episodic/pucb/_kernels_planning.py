@@ -25,7 +25,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from tabular.algorithms.episodic.pucb._kernels_counters import COUNTS, CURRENT, draw, draw_rows
-from tabular.compiled import INNER, UNCOUNTED, njit
+from tabular.compiled import UNCOUNTED, njit
 from tabular.noise.counters._kernels_nodes import node_word
 
 SPREAD, LINEAR, QUADRATIC, LEVEL, THRESHOLD, CAP = 0, 1, 2, 3, 4, 5  # columns of the steps
@@ -93,7 +93,7 @@ def _total(table: Any, first: int, size: int) -> float:
     return total
 
 
-@njit(**UNCOUNTED, **INNER)
+@njit(inline="always")
 def settle_forced(table: Any, steps: Any, is_summed: bool, planned: Any) -> int:
     """Settle the states in which Q~+ of the first action is the cap because it is not known; mark the others.
 
@@ -160,7 +160,7 @@ def _drawn_tie(q: Any, h: int, s: int, best: float, ties: int, key: Any, t: int)
     return chosen
 
 
-@njit(**UNCOUNTED, **INNER)
+@njit(inline="always")
 def sweep(noise: Any, table: Any, seen: Any, rules: Any, planned: Any, t: int) -> bool:
     """Compute Q~+, V~ and the policy; lazily only what can matter, in open states if actions are forced."""
     steps, centre, flags, key = rules
