@@ -10,11 +10,8 @@ from typing import Any
 from tabular.compiled import INNER, UNCOUNTED, njit
 from tabular.dpdqn._kernels_networks import backward, backward_many
 
-# What a step calls is part of its loop: handing the hundreds of numbers of these records over costs more than the work.
-PART: dict[str, Any] = UNCOUNTED | INNER | {"forceinline": True}
 
-
-@njit(**PART)
+@njit(inline="always")
 def backward_of(space: Any, theta: Any, layers: Any, action: int, weight: float, gradient: Any) -> None:
     """Add to gradient the derivatives of the value of an action, times a weight."""
     last = space.widths.size - 1
@@ -23,7 +20,7 @@ def backward_of(space: Any, theta: Any, layers: Any, action: int, weight: float,
     backward(space.widths, theta, layers, space.deltas, gradient)
 
 
-@njit(**PART)
+@njit(inline="always")
 def wait(space: Any, memory: Any, layers: Any, action: int, weight: float) -> None:
     """Let a sample wait for others: the parameters stay as they are until the end of the batch."""
     last, k = space.widths.size - 1, space.waiting[0]

@@ -94,7 +94,8 @@ class PUCBAgent(TrajectoryAgent):
         """Count a finished episode and plan the next one."""
         self._check_room(1)
         self.time += 1
-        learn(self.counters, self.rules, self.plan, self.time, states, actions, rewards)
+        written = np.require(rewards, np.float64, ("C", "W"))  # what is read-only would be compiled for once more
+        learn(self.counters, self.rules, self.plan, self.time, states, actions, written)
 
     def advance(self, tables: Tables, key: tuple[Any, Any], log: Log, stretch: int) -> None:
         """Play and learn from ``stretch`` more episodes of a known MDP."""
