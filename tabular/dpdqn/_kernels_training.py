@@ -27,7 +27,7 @@ _PURPOSES = 8
 _UNIT = 2.0**-53
 _LAYERS, _HERE = range(2)
 # What a step calls is part of its loop: handing the hundreds of numbers of these records over costs more than the work.
-# Most of it is joined before types are inferred, which compiles soonest; what asks for noise after that: it runs faster.
+# Most of it is joined before types are inferred, which compiles soonest; what asks for noise later, which runs faster.
 _PART: dict[str, Any] = UNCOUNTED | INNER | {"forceinline": True}
 _REPLAY, _GRADIENT = np.uint64(1 << 62), np.uint64(1 << 63)
 
