@@ -16,6 +16,12 @@ from numba.core import types
 from numba.core.caching import FunctionCache, IndexDataCacheFile
 
 FOLDER = Path(__file__).resolve().parent
+# Of kernels that neither make nor keep arrays: nobody counts who holds which, for that takes longer than their work.
+UNCOUNTED: dict[str, Any] = {"cache": True, "nogil": True, "error_model": "numpy", "_nrt": False}
+COUNTED = UNCOUNTED | {"_nrt": True}  # said by kernels that make arrays for such ones, as what is called inherits it
+# Of kernels that other kernels alone call: what would let Python call them takes as long to compile as they do.
+INNER: dict[str, Any] = {"no_cpython_wrapper": True}
+_FOR_ALL: dict[str, Any] = {"no_cfunc_wrapper": True}  # nor does C
 PLAIN = ("noise/conditional.py", "mdp/solvers/rounding.py")  # has functions that are used as they are, and in kernels
 
 Function = TypeVar("Function", bound=Callable[..., Any])
@@ -26,7 +32,8 @@ def sources() -> list[Path]:
     return [*sorted(FOLDER.rglob("_kernels*.py")), *(FOLDER / name for name in PLAIN)]
 
 
-_DIGEST = hashlib.sha256(b"".join(hashlib.sha256(path.read_bytes()).digest() for path in sources())).hexdigest()
+_FILES = [*sources(), Path(__file__)]
+_DIGEST = hashlib.sha256(b"".join(hashlib.sha256(path.read_bytes()).digest() for path in _FILES)).hexdigest()
 
 
 class _Cache(FunctionCache):
@@ -48,12 +55,28 @@ def _as_numbers(dispatcher: Any) -> None:
     dispatcher.get_call_template = template
 
 
+def _without_door(dispatcher: Any) -> None:
+    """Have a call from Python refused: without a door it would end in nothing, and take the process along."""
+
+    def keep_back(*_compiled: Any) -> None:
+        """Offer nothing to Python."""
+
+    def refuse(*_arguments: Any, **_named: Any) -> None:
+        raise TypeError(f"{dispatcher.__name__} must be called by other kernels, got a call from Python")
+
+    dispatcher._insert = keep_back  # noqa: SLF001 - is told of all that is compiled
+    dispatcher._compile_for_args = refuse  # noqa: SLF001 - is called where nothing was offered
+
+
 def njit(*, cache: bool = False, **options: Any) -> Callable[[Function], Function]:
     """Compile a function with these options of numba's `njit`, and keep the machine code if `cache`."""
+    compiler: Any = numba.njit(**(_FOR_ALL | options))
 
     def compiled(function: Function) -> Function:
-        dispatcher: Any = numba.njit(**options)(function)
+        dispatcher: Any = compiler(function)
         _as_numbers(dispatcher)
+        if INNER.items() <= options.items():
+            _without_door(dispatcher)
         if cache:
             dispatcher._cache = _Cache(function)  # noqa: SLF001 - what `enable_caching` does, with a cache of numba's
         return dispatcher

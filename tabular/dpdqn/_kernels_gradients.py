@@ -7,16 +7,11 @@ from __future__ import annotations
 import math
 from typing import Any
 
-from tabular.compiled import njit
+from tabular.compiled import INNER, UNCOUNTED, njit
 from tabular.dpdqn._kernels_networks import backward, backward_many
 
-# The loops neither make nor keep arrays, so nobody need count who holds which: it would cost more than the arithmetic.
-OPTIONS: dict[str, Any] = {"cache": True, "nogil": True, "error_model": "numpy", "_nrt": False}
-# What a step calls is part of its loop: handing the hundreds of numbers of these records over costs more than the work.
-INNER: dict[str, Any] = OPTIONS | {"forceinline": True}
 
-
-@njit(**INNER)
+@njit(inline="always")
 def backward_of(space: Any, theta: Any, layers: Any, action: int, weight: float, gradient: Any) -> None:
     """Add to gradient the derivatives of the value of an action, times a weight."""
     last = space.widths.size - 1
@@ -25,7 +20,7 @@ def backward_of(space: Any, theta: Any, layers: Any, action: int, weight: float,
     backward(space.widths, theta, layers, space.deltas, gradient)
 
 
-@njit(**INNER)
+@njit(inline="always")
 def wait(space: Any, memory: Any, layers: Any, action: int, weight: float) -> None:
     """Let a sample wait for others: the parameters stay as they are until the end of the batch."""
     last, k = space.widths.size - 1, space.waiting[0]
@@ -40,7 +35,7 @@ def wait(space: Any, memory: Any, layers: Any, action: int, weight: float) -> No
         gather(space, memory)
 
 
-@njit(**OPTIONS)
+@njit(**UNCOUNTED, **INNER)
 def gather(space: Any, memory: Any) -> None:
     """Put the samples that wait into the gradient of the batch."""
     count = space.waiting[0]
@@ -50,7 +45,7 @@ def gather(space: Any, memory: Any) -> None:
         space.waiting[0] = 0
 
 
-@njit(**OPTIONS)
+@njit(**UNCOUNTED, **INNER)
 def add_clipped(rule: Any, space: Any, memory: Any) -> None:
     """Add a sample's gradient to the batch, no longer than the rule allows."""
     square = 0.0

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from tabular.compiled import njit
+from tabular.compiled import INNER, njit
 from tabular.numbers._kernels_lanes import LANES, dot, dots, mix
 
 
@@ -81,7 +81,7 @@ def _weights(theta: Any, offset: int, inputs: int, outputs: int, turned: Any) ->
             turned[o * inputs + i] = theta[offset + i * outputs + o]
 
 
-@njit(cache=True, nogil=True, error_model="numpy", _nrt=False)
+@njit(cache=True, nogil=True, error_model="numpy", _nrt=False, **INNER)
 def _slopes_below(
     theta: Any, offset: int, inputs: int, outputs: int, count: int, x: Any, above: Any, below: Any, turned: Any
 ) -> None:
@@ -101,7 +101,7 @@ def _slopes_below(
             below[k, i] = below[k, i] if x[k, i] > 0.0 else 0.0
 
 
-@njit(cache=True, nogil=True, error_model="numpy", _nrt=False)
+@njit(cache=True, nogil=True, error_model="numpy", _nrt=False, **INNER)
 def _gradient_of_weights(
     offset: int, inputs: int, outputs: int, count: int, x: Any, columns: Any, above: Any, gradient: Any, line: Any
 ) -> None:

@@ -13,8 +13,8 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from tabular.compiled import njit
-from tabular.dpdqn._kernels_gradients import INNER, OPTIONS, add_clipped, backward_of, gather, wait
+from tabular.compiled import COUNTED, INNER, UNCOUNTED, njit
+from tabular.dpdqn._kernels_gradients import add_clipped, backward_of, gather, wait
 from tabular.dpdqn._kernels_networks import forward
 from tabular.noise._kernels_batch import stream_normals
 from tabular.noise._kernels_normals import normals_of
@@ -26,7 +26,9 @@ _EXPLORE, _ACTION, _MOVE, _START, _REWARD = range(5)
 _PURPOSES = 8
 _UNIT = 2.0**-53
 _LAYERS, _HERE = range(2)
-_ALLOCATES: dict[str, Any] = OPTIONS | {"_nrt": True}  # said, as what is compiled on the way inherits the other
+# What a step calls is part of its loop: handing the hundreds of numbers of these records over costs more than the work.
+# Most of it is joined before types are inferred, which compiles soonest; what asks for noise later, which runs faster.
+_PART: dict[str, Any] = UNCOUNTED | INNER | {"forceinline": True}
 _REPLAY, _GRADIENT = np.uint64(1 << 62), np.uint64(1 << 63)
 
 
@@ -116,13 +118,13 @@ def _uniform(key: Any, t: int, purpose: int) -> float:
     return (word >> np.uint64(11)) * _UNIT
 
 
-@njit(**OPTIONS)
+@njit(**UNCOUNTED)
 def start_of(key: Any, t: int) -> float:
     """Return where the episode that begins at step t begins."""
     return _uniform(key, t, _START)
 
 
-@njit(**INNER)
+@njit(inline="always")
 def reward_of(knots: Any, x: float) -> float:
     """Return the piecewise linear function with these values at equispaced points of [0, 1]."""
     position = x * (knots.size - 1)
@@ -153,7 +155,7 @@ def _lacks(paths: Any, path: int, action: int) -> bool:
     return paths.drawn[path, action] < 0 or paths.normals.shape[2] - paths.head[path, action, 1] < paths.per_step
 
 
-@njit(**INNER)
+@njit(inline="always")
 def _any_lacks(paths: Any) -> bool:
     lacking = 0
     for path in range(paths.head.shape[0]):
@@ -162,7 +164,7 @@ def _any_lacks(paths: Any) -> bool:
     return lacking > 0
 
 
-@njit(**_ALLOCATES)
+@njit(**COUNTED, **INNER)
 def _provide(paths: Any) -> None:
     """See to it that the normals of the next step are there: normal number k of a stream is a function of k alone."""
     for path in range(paths.head.shape[0]):
@@ -180,13 +182,13 @@ def _forget(paths: Any) -> None:
     paths.head[:, :, 0] = 0
 
 
-@njit(**INNER)
+@njit(**_PART)
 def _evaluate(space: Any, theta: Any, x: float, layers: Any) -> None:
     layers[0, 0] = x
     forward(space.widths, theta, layers)
 
 
-@njit(**INNER)
+@njit(**_PART)
 def choose(rule: Any, space: Any, memory: Any, paths: Any, key: Any, t: int) -> int:
     """Return the action at the present state; ties go to the first."""
     actions, x, last = space.rewards.shape[0], memory.place[0], space.widths.size - 1
@@ -209,14 +211,14 @@ def choose(rule: Any, space: Any, memory: Any, paths: Any, key: Any, t: int) -> 
     return best
 
 
-@njit(**INNER)
+@njit(inline="always")
 def walk(rule: Any, key: Any, t: int, x: float, action: int) -> float:
     """Return where the step leads: right for action 1, left for action 0, by up to ``reach``, not past the ends."""
     move = rule.reach * _uniform(key, t, _MOVE)
     return min(x + move, 1.0) if action == 1 else max(x - move, 0.0)
 
 
-@njit(**INNER)
+@njit(**_PART)
 def _target(rule: Any, space: Any, memory: Any, paths: Any, reward: float, x: float, present: bool) -> Any:
     """Return (y, the action that attains the maximum in it), ties to the first; ``present`` as in `collect`."""
     last, kind, path = space.widths.size - 1, rule.target, rule.target_path
@@ -238,7 +240,7 @@ def _target(rule: Any, space: Any, memory: Any, paths: Any, reward: float, x: fl
     return reward + rule.discount * most + added, best
 
 
-@njit(**INNER)
+@njit(inline="always")
 def collect(rule: Any, space: Any, memory: Any, paths: Any, sample: Any, present: bool) -> None:
     """Add the gradient of the loss of one sample (x, a, reward, after) to the batch.
 
@@ -267,7 +269,7 @@ def collect(rule: Any, space: Any, memory: Any, paths: Any, sample: Any, present
     add_clipped(rule, space, memory)
 
 
-@njit(**OPTIONS)
+@njit(**UNCOUNTED, **INNER)
 def _disturb(rule: Any, space: Any, memory: Any, key: Any) -> None:
     """Add normal noise to the sum of the clipped gradients."""
     n, first = memory.gradient.size, np.uint64(memory.clock[1]) * np.uint64(memory.gradient.size)
@@ -278,7 +280,7 @@ def _disturb(rule: Any, space: Any, memory: Any, key: Any) -> None:
         memory.gradient[i] += rule.clip * rule.gradient_noise * space.normals[i]
 
 
-@njit(**INNER)
+@njit(inline="always")
 def _update(rule: Any, space: Any, memory: Any, key: Any) -> None:
     """Take one step with the mean gradient of the batch, and begin the next batch."""
     gather(space, memory)
@@ -302,21 +304,18 @@ def _sample(seen: Any, i: int) -> Any:
     return seen[0, i], int(seen[1, i]), seen[2, i], seen[3, i]
 
 
-@njit(**INNER)
+@njit(inline="always")
 def _learn(rule: Any, space: Any, memory: Any, paths: Any, key: Any, t: int) -> None:
     """Learn from the step that ended with t: from this sample alone, or from a batch of what is remembered."""
-    seen, capacity = memory.seen, memory.seen.shape[1]
     present = rule.replay == 0  # no constant: for each of those the compiler would make another copy
-    if present:
-        collect(rule, space, memory, paths, _sample(seen, 0), present)
-        if t % rule.batch_size == 0:
-            _update(rule, space, memory, key)
-    elif t >= rule.batch_size and t % rule.update_every == 0:
-        known, first = min(t, capacity), np.uint64(memory.clock[1]) * np.uint64(rule.batch_size)
-        for b in range(rule.batch_size):
-            word = fast_word(key[0], key[1], _REPLAY + first + np.uint64(b))
-            i = int((word >> np.uint64(11)) * _UNIT * known)
-            collect(rule, space, memory, paths, _sample(seen, i), present)
+    if not present and (t < rule.batch_size or t % rule.update_every != 0):
+        return
+    known, first = min(t, memory.seen.shape[1]), np.uint64(memory.clock[1]) * np.uint64(rule.batch_size)
+    for b in range(1 if present else rule.batch_size):
+        word = fast_word(key[0], key[1], _REPLAY + first + np.uint64(b))
+        i = int((word >> np.uint64(11)) * _UNIT * known)
+        collect(rule, space, memory, paths, _sample(memory.seen, i), present)
+    if not present or t % rule.batch_size == 0:
         _update(rule, space, memory, key)
 
 
@@ -364,7 +363,7 @@ def _end_step(rule: Any, memory: Any, key: Any, t: int, x: float, reward: float)
     return True
 
 
-@njit(**OPTIONS)
+@njit(**UNCOUNTED)
 def advance(rule: Any, space: Any, memory: Any, paths: Any, key: Any, until: int) -> None:
     """Take steps until the clock shows ``until``."""
     space.holds[:] = False

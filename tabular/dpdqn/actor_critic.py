@@ -186,7 +186,7 @@ class Actor:
         start = self.network.initial(own, runs) if initial is None else self.network.checked(initial)
         if len(start) not in (1, runs):
             raise must("initial", f"have 1 or {runs} rows", str(len(start)))
-        return np.array(np.broadcast_to(start, (runs, self.network.n_parameters)))
+        return np.array(np.broadcast_to(start, (runs, self.network.n_parameters)), order="C")
 
     def _episodes(self, theta: Array, reward: Reward, rng: np.random.Generator) -> tuple[Array, Array, Array]:
         """Return states (runs, E, T + 1), actions taken (runs, E, T, m) as 0 and 1, rewards (runs, E, T)."""
@@ -260,7 +260,7 @@ def action_values(critic: Critic, states: Array) -> Array:
 def values_at(network: MLP, theta: Array, states: Array) -> Array:
     """Return the values (runs, k, m) of each run's network at its own states (runs, k)."""
     out = np.empty((*states.shape, network.n_actions))
-    own_values_of(network.kernel_widths, theta, np.ascontiguousarray(states), network.workspace, out)
+    own_values_of(network.kernel_widths, theta, np.require(states, requirements=("C", "W")), network.workspace, out)
     return out
 
 
@@ -270,7 +270,7 @@ def score_sums(network: MLP, theta: Array, states: Array, weights: Array) -> Arr
     d ln pi(a)/d z_b is 1[a = b] - pi(b), so the derivative of the sum in z_b at s_i is w_b - pi(b) sum_a w_a.
     """
     slopes = weights - softmax(values_at(network, theta, states)) * _total(weights)[..., None]
-    x, out = np.ascontiguousarray(states), np.empty_like(theta)
+    x, out = np.require(states, requirements=("C", "W")), np.empty_like(theta)
     gradient_sums_of(network.kernel_widths, theta, x, slopes, network.workspace, network.workspace, out)
     return out
 

@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from tabular.compiled import njit
+from tabular.compiled import INNER, njit
 from tabular.noise._kernels_words import fast_word
 
 MOST_STEPS = (1 << 31) - 2
@@ -48,7 +48,7 @@ def _draw(cumulated: Any, first: int, u: float) -> int:
     return place
 
 
-@njit(cache=True, nogil=True, error_model="numpy")
+@njit(cache=True, nogil=True, error_model="numpy", **INNER)
 def walk(walks: Any, key0: Any, key1: Any, trajectory: int, limit: int, entries: Any, states: Any, actions: Any) -> int:
     """Return the length of a trajectory of at most ``limit`` steps; write it into the arrays if they have entries.
 

@@ -13,9 +13,10 @@ from typing import Any
 import numpy as np
 from llvmlite import ir
 from numba import types
+from numba.core import cgutils
 from numba.extending import intrinsic
 
-from tabular.compiled import njit
+from tabular.compiled import INNER, njit
 
 LANES = 16
 WORDS_OF_A_BLOCK = 8
@@ -31,39 +32,53 @@ _OF_WINDOW, _OF_WINDOWS, _STRIDE = np.uint64(LANES - 1), np.uint64(_WINDOWS - 1)
 _LOW_HALF = np.uint64(0xFFFFFFFF)
 
 
+def _shift(kind: Any, bits: int) -> Any:
+    return ir.Constant(kind, [bits] * LANES if kind == _VECTOR else bits)
+
+
 def _rotated(builder: Any, x: Any, bits: int) -> Any:
-    left, right = (ir.Constant(_VECTOR, [n] * LANES) for n in (bits, 32 - bits))
-    return builder.or_(builder.shl(x, left), builder.lshr(x, right))
+    return builder.or_(builder.shl(x, _shift(x.type, bits)), builder.lshr(x, _shift(x.type, 32 - bits)))
 
 
 def _quarter_round(builder: Any, s: list[Any], places: tuple[int, int, int, int]) -> None:
-    """Do one quarter round of ChaCha on four of the sixteen vectors."""
+    """Do one quarter round of ChaCha on four of the sixteen words or vectors."""
     a, b, c, d = places
     for target, added, mixed, bits in ((a, b, d, 16), (c, d, b, 12), (a, b, d, 8), (c, d, b, 7)):
         s[target] = builder.add(s[target], s[added])
         s[mixed] = _rotated(builder, builder.xor(s[mixed], s[target]), bits)
 
 
-def _blocks(_context: Any, _state: Any, _out: Any) -> Any:
+def _rounds(builder: Any, first: list[Any]) -> list[Any]:
+    """Return what all rounds make of words, in a loop: ten times as many instructions take long to compile."""
+    places = [cgutils.alloca_once_value(builder, word) for word in first]
+    with cgutils.for_range(builder, ir.Constant(_WORD, _DOUBLE_ROUNDS)):
+        now = [builder.load(place) for place in places]
+        for quarter in (*_COLUMNS, *_DIAGONALS):
+            _quarter_round(builder, now, quarter)
+        for word, place in zip(now, places, strict=True):
+            builder.store(word, place)
+    return [builder.load(place) for place in places]
+
+
+def _blocks(_context: Any, state: Any, out: Any) -> Any:
+    kind = _WORD if state.ndim == 1 else _VECTOR
+
     def generate(context: Any, builder: Any, signature: Any, values: Any) -> Any:
         places = [
-            builder.bitcast(context.make_array(kind)(context, builder, value).data, _VECTOR.as_pointer())
-            for kind, value in zip(signature.args, values, strict=True)
+            builder.bitcast(context.make_array(kind_of)(context, builder, value).data, kind.as_pointer())
+            for kind_of, value in zip(signature.args, values, strict=True)
         ]
         rows = [[builder.gep(place, [ir.Constant(_WORD, i)]) for i in range(16)] for place in places]
         first = [builder.load(row, align=4) for row in rows[0]]
-        now = list(first)
-        for _ in range(_DOUBLE_ROUNDS):
-            for quarter in (*_COLUMNS, *_DIAGONALS):
-                _quarter_round(builder, now, quarter)
-        for before, after, row in zip(first, now, rows[1], strict=True):
+        for before, after, row in zip(first, _rounds(builder, first), rows[1], strict=True):
             builder.store(builder.add(before, after), row, align=4)
         return context.get_dummy_value()
 
-    return types.void(_state, _out), generate
+    return types.void(state, out), generate
 
 
-_all_lanes: Any = intrinsic(_blocks)
+# all_words(state, out) sets out (16,), or (16, LANES), to the key stream of a state of that shape.
+all_words: Any = intrinsic(_blocks)
 
 
 @njit(cache=True, nogil=True, error_model="numpy")
@@ -88,13 +103,13 @@ def number_lane(lanes: Any, lane: int, number: Any) -> None:
     lanes[0, 13, lane] = np.uint32(number >> _S32)
 
 
-@njit(cache=True, nogil=True, error_model="numpy")
+@njit(cache=True, nogil=True, error_model="numpy", **INNER)
 def fill_lanes(lanes: Any) -> None:
     """Compute the key stream blocks of all lanes."""
-    _all_lanes(lanes[0], lanes[1])
+    all_words(lanes[0], lanes[1])
 
 
-@njit(cache=True, nogil=True, error_model="numpy")
+@njit(cache=True, nogil=True, error_model="numpy", **INNER)
 def new_windows(state: Any) -> Any:
     """Return the same, and after it windows of sixteen blocks that are kept, with their numbers: none yet."""
     lanes = np.empty((_KEPT + _WINDOWS, 16, LANES), np.uint32)
@@ -115,7 +130,7 @@ def kept_block(lanes: Any, number: Any) -> tuple[Any, Any]:
     if lanes[_NUMBERS, 0, place] != low or lanes[_NUMBERS, 1, place] != high:
         for lane in range(LANES):
             number_lane(lanes, lane, (window << _S4) | np.uint64(lane))
-        _all_lanes(lanes[0], lanes[_KEPT + place])
+        all_words(lanes[0], lanes[_KEPT + place])
         lanes[_NUMBERS, 0, place], lanes[_NUMBERS, 1, place] = low, high
     return _KEPT + place, np.int64(number & _OF_WINDOW)
 

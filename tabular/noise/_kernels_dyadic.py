@@ -14,7 +14,7 @@ from typing import Any
 
 import numpy as np
 
-from tabular.compiled import njit
+from tabular.compiled import INNER, njit
 from tabular.noise._kernels_blocks import new_lanes
 from tabular.noise._kernels_normals import normals_of
 from tabular.noise._kernels_words import tree_words
@@ -59,7 +59,7 @@ def descend(weights: Any, deviations: Any, normals: Any, k: Any, depth: int) -> 
     return a
 
 
-@njit(cache=True, nogil=True, error_model="numpy")
+@njit(cache=True, nogil=True, error_model="numpy", **INNER)
 def _descend_together(weights: Any, deviations: Any, normals: Any, ks: Any, depth: int, a: Any, b: Any) -> None:
     """Set a to what `descend` returns for each of the ks; below its own depth a point stays the left end."""
     for q in range(ks.size):

@@ -18,7 +18,7 @@ from __future__ import annotations
 import math
 from typing import Any
 
-from tabular.compiled import njit
+from tabular.compiled import INNER, njit
 from tabular.noise import conditional
 
 # The formulas, compiled as they are. The cache does not notice when they change: a test does.
@@ -70,7 +70,7 @@ def _open_gap(line: Any, position: int, count: int) -> None:
         line[t] = line[t - 1]
 
 
-@njit(cache=True, nogil=True, error_model="numpy")
+@njit(cache=True, nogil=True, error_model="numpy", **INNER)
 def _split(blocks: Any, low: Any, directory: Any, head: Any, place: int, keep: int) -> None:
     """Move all but the first `keep` entries of a full block to a new block right after it."""
     new, old, size = head[0], directory[0, place], blocks.shape[2]

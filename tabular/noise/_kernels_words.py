@@ -14,7 +14,15 @@ from typing import Any
 import numpy as np
 
 from tabular.compiled import njit
-from tabular.noise._kernels_blocks import LANES, WORDS_OF_A_BLOCK, fill_lanes, lane_word, new_lanes, number_lane
+from tabular.noise._kernels_blocks import (
+    LANES,
+    WORDS_OF_A_BLOCK,
+    all_words,
+    fill_lanes,
+    lane_word,
+    new_lanes,
+    number_lane,
+)
 
 _GOLDEN = np.uint64(0x9E3779B97F4A7C15)
 _FIRST = np.uint64(0xBF58476D1CE4E5B9)
@@ -39,39 +47,10 @@ def fast_word(k0: Any, k1: Any, index: Any) -> Any:
     return _mix(_mix(index * _GOLDEN + k0) + k1)
 
 
-@njit(inline="always")
-def _quarter(s: Any, a: int, b: int, c: int, d: int) -> None:
-    """Do one quarter round of ChaCha on four of the sixteen 32-bit words."""
-    s[a] += s[b]
-    s[d] ^= s[a]
-    s[d] = (s[d] << np.uint32(16)) | (s[d] >> np.uint32(16))
-    s[c] += s[d]
-    s[b] ^= s[c]
-    s[b] = (s[b] << np.uint32(12)) | (s[b] >> np.uint32(20))
-    s[a] += s[b]
-    s[d] ^= s[a]
-    s[d] = (s[d] << np.uint32(8)) | (s[d] >> np.uint32(24))
-    s[c] += s[d]
-    s[b] ^= s[c]
-    s[b] = (s[b] << np.uint32(7)) | (s[b] >> np.uint32(25))
-
-
 @njit(cache=True, nogil=True, error_model="numpy")
 def chacha20_block(state: Any, out: Any) -> None:
     """Set out to the key stream block of a state: 4 constants, 8 words of key, the counter, 3 words of nonce."""
-    for i in range(16):
-        out[i] = state[i]
-    for _ in range(10):
-        _quarter(out, 0, 4, 8, 12)
-        _quarter(out, 1, 5, 9, 13)
-        _quarter(out, 2, 6, 10, 14)
-        _quarter(out, 3, 7, 11, 15)
-        _quarter(out, 0, 5, 10, 15)
-        _quarter(out, 1, 6, 11, 12)
-        _quarter(out, 2, 7, 8, 13)
-        _quarter(out, 3, 4, 9, 14)
-    for i in range(16):
-        out[i] += state[i]
+    all_words(state, out)
 
 
 @njit(cache=True, nogil=True, error_model="numpy")

@@ -11,7 +11,7 @@ from __future__ import annotations
 import math
 from typing import Any
 
-from tabular.compiled import njit
+from tabular.compiled import INNER, njit
 
 
 @njit(cache=True, nogil=True, error_model="numpy")
@@ -46,7 +46,7 @@ def eliminate(matrices: Any, right: Any) -> bool:
     return True
 
 
-@njit(cache=True, nogil=True, error_model="numpy")
+@njit(cache=True, nogil=True, error_model="numpy", **INNER)
 def bring_pivot(A: Any, x: Any, k: int) -> None:
     """Exchange row k with the first of those below it that has the largest entry in column k."""
     best = k
@@ -60,7 +60,7 @@ def bring_pivot(A: Any, x: Any, k: int) -> None:
             x[k, j], x[best, j] = x[best, j], x[k, j]
 
 
-@njit(cache=True, nogil=True, error_model="numpy")
+@njit(cache=True, nogil=True, error_model="numpy", **INNER)
 def subtract(row: Any, factor: float, other: Any, first: int) -> None:
     """Subtract a multiple of another row from a row, from the column ``first`` on."""
     for j in range(first, row.size):

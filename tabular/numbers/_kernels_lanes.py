@@ -29,6 +29,8 @@ def _vector_at(builder: Any, data: Any, place: Any) -> Any:
 
 
 def _data(context: Any, builder: Any, kind: Any, value: Any) -> Any:
+    if kind.layout != "C":
+        raise TypeError(f"an array must be contiguous to be read in lanes, got {kind}")
     return context.make_array(kind)(context, builder, value).data
 
 

@@ -6,10 +6,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from tabular.compiled import njit
+from tabular.compiled import INNER, njit
 
 
-@njit(cache=True, nogil=True, error_model="numpy")
+@njit(cache=True, nogil=True, error_model="numpy", **INNER)
 def copy_row(source: Any, target: Any) -> None:
     """Set a row to another of its length; an assignment would compile the message for other lengths, a second each."""
     for i in range(target.shape[0]):

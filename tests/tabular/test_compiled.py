@@ -51,6 +51,21 @@ def test_a_change_of_what_a_kernel_calls_is_compiled(values, tmp_path, file, tex
     assert values() != before
 
 
+def test_a_kernel_without_a_door_works_in_kernels_and_refuses_python():
+    @compiled.njit(**compiled.INNER)
+    def one_more(x):
+        return x + 1
+
+    @compiled.njit()
+    def two_more(x):
+        return one_more(one_more(x))
+
+    for _ in range(2):  # before it is compiled, and after
+        with pytest.raises(TypeError, match="one_more must be called by other kernels, got a call from Python"):
+            one_more(3)
+        assert two_more(3) == 5
+
+
 def modules_of(path):
     """Return the files of the package that a file imports."""
     for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):

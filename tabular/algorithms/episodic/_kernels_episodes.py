@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from tabular.compiled import njit
+from tabular.compiled import INNER, njit
 from tabular.noise._kernels_words import fast_word
 from tabular.numbers._kernels_rows import copy_row
 
@@ -87,7 +87,7 @@ def drawn_reward(tables: Any, key0: Any, key1: Any, episode: int, step: int, sta
     return mean
 
 
-@njit(cache=True, nogil=True, error_model="numpy")
+@njit(cache=True, nogil=True, error_model="numpy", **INNER)
 def play_episode(
     tables: Any, key0: Any, key1: Any, episode: int, policy: Any, states: Any, actions: Any, rewards: Any
 ) -> float:
@@ -157,7 +157,7 @@ def write_down(done: Any, gaps: Any, returns: Any, episode: int, gap: float, tot
     done[0] = episode + 1
 
 
-@njit(cache=True, nogil=True, error_model="numpy")
+@njit(cache=True, nogil=True, error_model="numpy", **INNER)
 def keep_episode(log: Any, episode: int, policy: Any, states: Any, actions: Any, rewards: Any) -> None:
     """Write what the log keeps of an episode."""
     if log.policies.shape[0] > 0:

@@ -20,7 +20,7 @@ from tabular.algorithms.episodic._kernels_episodes import (
     uniform,
     write_down,
 )
-from tabular.compiled import njit
+from tabular.compiled import UNCOUNTED, njit
 from tabular.noise.counters._kernels_binary import binary_noise
 from tabular.numbers._kernels_rows import copy_row
 
@@ -130,7 +130,7 @@ def _settle(state: Any, h: int) -> bool:
     return moved
 
 
-@njit(cache=True, nogil=True, error_model="numpy")
+@njit(inline="always")
 def release_and_plan(state: Any, noise: Any, number: int) -> bool:
     """Make release ``number`` = 1, 2, ... and plan from it; return whether the policy changed."""
     copy_row(state.counts, state.released[0])
@@ -147,16 +147,11 @@ def release_and_plan(state: Any, noise: Any, number: int) -> bool:
     return moved
 
 
-@njit(cache=True, nogil=True, error_model="numpy")
+@njit(**UNCOUNTED)
 def learn(state: Any, noise: Any, episode: int, states: Any, actions: Any, rewards: Any) -> bool:
     """Count an episode; after a full batch, and after the last episode, release and plan."""
-    n, pairs = state.policy.shape[1], state.visits.shape[0]
+    n, pairs, done = state.policy.shape[1], state.visits.shape[0], episode + 1
     _count(state.counts, state.coin0, state.coin1, n, pairs, episode, (states, actions, rewards))
-    return _release_in_time(state, noise, episode + 1)
-
-
-@njit(inline="always")
-def _release_in_time(state: Any, noise: Any, done: int) -> bool:
     if done % state.batch != 0 and done != state.episodes:
         return False
     return release_and_plan(state, noise, (done + state.batch - 1) // state.batch)
@@ -165,9 +160,9 @@ def _release_in_time(state: Any, noise: Any, done: int) -> bool:
 @njit(cache=True, nogil=True, error_model="numpy")
 def run_private(tables: Any, key0: Any, key1: Any, state: Any, noise: Any, log: Any, stretch: int) -> None:
     """Play and learn from ``stretch`` more episodes."""
-    horizon, n = state.policy.shape
+    horizon = state.policy.shape[0]
     states, actions, rewards = np.empty(horizon, np.int64), np.empty(horizon, np.int64), np.empty(horizon)
-    policy, counts, pairs = state.policy, state.counts, state.visits.shape[0]
+    policy = state.policy
     gaps, returns, done = log.gaps, log.returns, log.done
     keeps = log.policies.shape[0] + log.states.shape[0] > 0
     gap = policy_gap(tables, policy)
@@ -177,6 +172,5 @@ def run_private(tables: Any, key0: Any, key1: Any, state: Any, noise: Any, log: 
         write_down(done, gaps, returns, episode, gap, total)
         if keeps:
             keep_episode(log, episode, policy, states, actions, rewards)
-        _count(counts, state.coin0, state.coin1, n, pairs, episode, (states, actions, rewards))
-        if _release_in_time(state, noise, episode + 1):
+        if learn(state, noise, episode, states, actions, rewards):
             gap = policy_gap(tables, policy)

@@ -98,8 +98,11 @@ def plan(stats: Any, steps: int) -> bool:
 
 
 @njit(inline="always")
-def _replan(stats: Any, states: Any, actions: Any) -> bool:
-    """Do what `plan` does for all steps after an episode: from the end on, while v stays the same, one pair a step."""
+def _replan(stats: Any, states: Any, actions: Any) -> tuple[bool, int]:
+    """Do what `plan` does after an episode: from the end on, while v stays the same, one pair a step.
+
+    Return whether the policy changed, and how many steps are left to `plan`.
+    """
     q, v, v_max, policy = stats.q, stats.v, stats.v_max, stats.policy
     reward_bound, inverse, slack, successors = stats.reward_bound, stats.inverse, stats.slack, stats.successors
     n = v.shape[1]
@@ -117,7 +120,7 @@ def _replan(stats: Any, states: Any, actions: Any) -> bool:
             v_max[h] = _largest(v[h])
             left = h
             break
-    return _plan(stats, left) or moved
+    return moved, left
 
 
 @njit(inline="always")
@@ -136,7 +139,8 @@ def _learn(stats: Any, states: Any, actions: Any, rewards: Any, eager: bool) -> 
         inverse[h, k] = 1.0 / visits[h, k]
         reward_bound[h, k] = min(1.0, reward_sums[h, k] / visits[h, k] + phi)
         slack[h, k] = float(horizon - 1 - h) * phi
-    return _plan(stats, horizon) if eager else _replan(stats, states, actions)
+    moved, left = (False, horizon) if eager else _replan(stats, states, actions)
+    return _plan(stats, left) or moved  # in one place: where it stands twice, it is compiled twice
 
 
 @njit(cache=True, nogil=True, error_model="numpy")

@@ -10,7 +10,7 @@ import numpy as np
 from tabular.algorithms.episodic._kernels_baselines import random_action, run_fixed, run_uniform
 from tabular.algorithms.episodic._kernels_episodes import Log, Tables
 from tabular.algorithms.episodic.learner import Learner
-from tabular.algorithms.episodic.loop import gap_of
+from tabular.algorithms.episodic.loop import as_actions, gap_of
 from tabular.algorithms.episodic.trajectory import TrajectoryAgent
 from tabular.episodic import EpisodicMDP, optimal
 from tabular.errors import must, show
@@ -107,7 +107,7 @@ class FixedAgent(TrajectoryAgent):
 
     def advance(self, tables: Tables, key: tuple[Any, Any], log: Log, stretch: int) -> None:
         """Play ``stretch`` more episodes of a known MDP."""
-        run_fixed(tables, *key, self._policy, gap_of(tables, self._policy), log, stretch)
+        run_fixed(tables, *key, as_actions(self._policy), gap_of(tables, self._policy), log, stretch)
 
     def releases(self) -> dict[str, Array]:
         """Return nothing: there is nothing but the policy."""

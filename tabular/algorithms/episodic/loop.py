@@ -167,7 +167,7 @@ def gap_of(tables: Tables, policy: Array) -> float:
 
 def as_actions(policy: Array) -> Array:
     """Return a deterministic policy in the number type of the kernels, an empty one for probabilities."""
-    return np.ascontiguousarray(policy, dtype=np.int64) if policy.ndim == 2 else np.empty((0, 0), np.int64)
+    return np.require(policy, np.int64, ("C", "W")) if policy.ndim == 2 else np.empty((0, 0), np.int64)
 
 
 def check_episodes(episodes: object, horizon: int) -> int:

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from tabular.compiled import njit
+from tabular.compiled import INNER, njit
 from tabular.evaluation.continuous._kernels_environments import FIRST_STEP_SLOT, advance, start, uniform
 from tabular.evaluation.continuous._kernels_policies import UNIFORM, chosen, probabilities
 
@@ -23,7 +23,7 @@ class Rows(NamedTuple):
     terminal: Any
 
 
-@njit(cache=True, nogil=True, error_model="numpy")
+@njit(cache=True, nogil=True, error_model="numpy", **INNER)
 def first_state(simulator: Any, key0: Any, key1: Any, episode: int, out: Any) -> None:
     """Set out to the start of an episode."""
     u = np.empty(out.shape[0])
@@ -32,7 +32,7 @@ def first_state(simulator: Any, key0: Any, key1: Any, episode: int, out: Any) ->
     start(simulator, u, out)
 
 
-@njit(cache=True, nogil=True, error_model="numpy")
+@njit(cache=True, nogil=True, error_model="numpy", **INNER)
 def trajectory(
     simulator: Any, policy: Any, key0: Any, key1: Any, episode: int, max_length: int, rows: Any, row: int
 ) -> int:

@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from tabular.compiled import njit
+from tabular.compiled import INNER, njit
 from tabular.evaluation.continuous._kernels_hiv import flow
 from tabular.noise._kernels_words import fast_word
 
@@ -46,7 +46,7 @@ def uniform(key0: Any, key1: Any, episode: Any, slot: Any) -> float:
     return float(np.int64(fast_word(key0, key1, index) >> _S11)) * _UNIT
 
 
-@njit(cache=True, nogil=True, error_model="numpy")
+@njit(cache=True, nogil=True, error_model="numpy", **INNER)
 def start(simulator: Any, u: Any, out: Any) -> None:
     """Set out to the start that the numbers u, one for each coordinate, choose."""
     p = simulator.parameters
@@ -78,7 +78,7 @@ def _advance_chain(p: Any, state: Any, u: float, out: Any) -> tuple[float, bool]
     return (1.0 if ends and state[0] < last else 0.0), ends
 
 
-@njit(cache=True, nogil=True, error_model="numpy")
+@njit(cache=True, nogil=True, error_model="numpy", **INNER)
 def _advance_car(p: Any, state: Any, action: int, out: Any) -> tuple[float, bool]:
     """Move the car: v' = v + .001 a - .0025 cos(3 x) for a in {-1, 0, 1}, x' = x + v', both within their bounds."""
     velocity = state[1] + ((action - 1) * FORCE + math.cos(3.0 * state[0]) * -GRAVITY)
@@ -89,7 +89,7 @@ def _advance_car(p: Any, state: Any, action: int, out: Any) -> tuple[float, bool
     return -1.0, position >= GOAL
 
 
-@njit(cache=True, nogil=True, error_model="numpy")
+@njit(cache=True, nogil=True, error_model="numpy", **INNER)
 def _advance_patient(p: Any, state: Any, action: int, out: Any) -> tuple[float, bool]:
     """Treat for five days: action 1 and 3 give the first drug, 2 and 3 the second; states are log10 counts."""
     e1 = EFFICACY_1 if action % 2 == 1 else 0.0

@@ -20,7 +20,7 @@ from typing import Any
 
 import numpy as np
 
-from tabular.compiled import njit
+from tabular.compiled import INNER, njit
 
 SOURCE_1, DEATH_1, INFECTION_1 = 1e4, 0.01, 8e-7  # l1, d1, k1
 SOURCE_2, DEATH_2, INFECTION_2 = 31.98, 0.01, 1e-4  # l2, d2, k2
@@ -61,7 +61,7 @@ def derivative(x: Any, e1: float, e2: float, out: Any) -> None:
     out[5] = IMMUNE_SOURCE + (birth - loss - IMMUNE_DEATH) * x[5]
 
 
-@njit(cache=True, nogil=True, error_model="numpy")
+@njit(cache=True, nogil=True, error_model="numpy", **INNER)
 def _attempt(x: Any, e1: float, e2: float, step: float, slopes: Any, end: Any) -> None:
     """Set end to x after one step, given slopes[0] = x'; slopes[6] becomes the derivative at the end."""
     for stage in range(6):
@@ -73,7 +73,7 @@ def _attempt(x: Any, e1: float, e2: float, step: float, slopes: Any, end: Any) -
         derivative(end, e1, e2, slopes[stage + 1])
 
 
-@njit(cache=True, nogil=True, error_model="numpy")
+@njit(cache=True, nogil=True, error_model="numpy", **INNER)
 def _error(x: Any, end: Any, step: float, slopes: Any, tol: float) -> float:
     """Return the largest estimated error of a count, in units of what is allowed; infinite if a count is negative."""
     worst = 0.0

@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from tabular.compiled import njit
+from tabular.compiled import INNER, njit
 
 UNIFORM, GREEDY, SOFTMAX = 0, 1, 2
 
@@ -34,7 +34,7 @@ class Rule(NamedTuple):
     basis: Basis
 
 
-@njit(cache=True, nogil=True, error_model="numpy")
+@njit(cache=True, nogil=True, error_model="numpy", **INNER)
 def features(basis: Any, state: Any, out: Any) -> None:
     """Set out (size,) to the features of a state."""
     d = state.shape[0]
@@ -48,7 +48,7 @@ def features(basis: Any, state: Any, out: Any) -> None:
         out[c] = math.cos(math.pi * total)
 
 
-@njit(cache=True, nogil=True, error_model="numpy")
+@njit(cache=True, nogil=True, error_model="numpy", **INNER)
 def action_values(weights: Any, phi: Any, out: Any) -> None:
     """Set out (m,) to the values of the actions at features phi."""
     for a in range(weights.shape[0]):
@@ -58,7 +58,7 @@ def action_values(weights: Any, phi: Any, out: Any) -> None:
         out[a] = total
 
 
-@njit(cache=True, nogil=True, error_model="numpy")
+@njit(cache=True, nogil=True, error_model="numpy", **INNER)
 def best(q: Any) -> int:
     """Return the first best action."""
     first = 0
@@ -84,7 +84,7 @@ def values_of_all(weights: Any, basis: Any, states: Any, out: Any) -> None:
         action_values(weights, phi, out[i])
 
 
-@njit(cache=True, nogil=True, error_model="numpy")
+@njit(cache=True, nogil=True, error_model="numpy", **INNER)
 def _turn_into_probabilities(rule: int, number: float, q: Any) -> None:
     """Replace the action values by what the rule makes of them; greedy is epsilon-greedy with the number 0."""
     m = q.shape[0]
@@ -103,7 +103,7 @@ def _turn_into_probabilities(rule: int, number: float, q: Any) -> None:
         q[a] /= total
 
 
-@njit(cache=True, nogil=True, error_model="numpy")
+@njit(cache=True, nogil=True, error_model="numpy", **INNER)
 def probabilities(policy: Any, state: Any, phi: Any, out: Any) -> None:
     """Set out (m,) to the probabilities of the actions in a state; phi is working space for the features."""
     if policy.rule != UNIFORM:
@@ -120,7 +120,7 @@ def probabilities_of_all(policy: Any, states: Any, out: Any) -> None:
         probabilities(policy, states[i], phi, out[i])
 
 
-@njit(cache=True, nogil=True, error_model="numpy")
+@njit(cache=True, nogil=True, error_model="numpy", **INNER)
 def chosen(probability: Any, u: float) -> int:
     """Return the action that u in [0, 1) chooses: the first with u below its cumulated probability."""
     total, last = 0.0, 0

@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from tabular.compiled import njit
+from tabular.compiled import INNER, njit
 from tabular.evaluation.continuous._kernels_collect import first_state
 from tabular.evaluation.continuous._kernels_environments import FIRST_STEP_SLOT, advance, uniform
 from tabular.evaluation.continuous._kernels_policies import action_values, best, features
@@ -61,7 +61,7 @@ def _remember(traces: Any, phi: Any, action: int, decay: float) -> None:
         traces[action, c] += phi[c]
 
 
-@njit(cache=True, nogil=True, error_model="numpy")
+@njit(cache=True, nogil=True, error_model="numpy", **INNER)
 def learn_episode(
     simulator: Any, basis: Any, rates: Any, share: float, key0: Any, key1: Any, episode: int, limit: int, weights: Any
 ) -> tuple[float, int]:

@@ -11,7 +11,7 @@ from typing import Any
 
 import numpy as np
 
-from tabular.compiled import njit
+from tabular.compiled import INNER, njit
 from tabular.mdp.solvers import rounding
 from tabular.mdp.solvers._kernels_dense import evaluate, row_dot
 
@@ -29,7 +29,7 @@ _PATIENCE = 3
 _DEPTH = 1e-4
 
 
-@njit(cache=True, nogil=True)
+@njit(cache=True, nogil=True, **INNER)
 def backup(stacked: Any, r: Any, discount: float, v: Any, out: Any, policy: Any) -> tuple[float, float]:
     """Set out to T v and the policy to the first maximiser; return the range of T v - v."""
     m, n = r.shape
@@ -46,7 +46,7 @@ def backup(stacked: Any, r: Any, discount: float, v: Any, out: Any, policy: Any)
     return low, high
 
 
-@njit(cache=True, nogil=True)
+@njit(cache=True, nogil=True, **INNER)
 def select(stacked: Any, r: Any, policy: Any, rows: Any, r_policy: Any) -> None:
     """Copy the rows and rewards of the policy side by side."""
     n = policy.size
@@ -57,7 +57,7 @@ def select(stacked: Any, r: Any, policy: Any, rows: Any, r_policy: Any) -> None:
             rows[s, t] = stacked[row, t]
 
 
-@njit(cache=True, nogil=True, fastmath={"contract"}, error_model="numpy")
+@njit(cache=True, nogil=True, fastmath={"contract"}, error_model="numpy", **INNER)
 def eliminate(stacked: Any, r: Any, discount: float, policy: Any, A: Any, v: Any) -> None:
     """Set v to the value of the policy, without pivots: I - gamma P_pi is diagonally dominant."""
     n = v.size
@@ -80,7 +80,7 @@ def eliminate(stacked: Any, r: Any, discount: float, policy: Any, A: Any, v: Any
             v[i] -= A[i, k] * v[k]
 
 
-@njit(cache=True, nogil=True)
+@njit(cache=True, nogil=True, **INNER)
 def step_towards(rows: Any, r: Any, discount: float, v: Any, out: Any, stop: float) -> None:
     """Apply T_pi to out and back to v until the span of the last step is at most ``stop``; leave the result in v."""
     steps, low, high = evaluate(rows, r, discount, out, v, stop, 0.0, _MOST_STEPS)
@@ -89,7 +89,7 @@ def step_towards(rows: Any, r: Any, discount: float, v: Any, out: Any, stop: flo
         v[s] = (v[s] if steps % 2 == 1 else out[s]) + shift
 
 
-@njit(cache=True, nogil=True)
+@njit(cache=True, nogil=True, **INNER)
 def best_rewards(r: Any, v: Any) -> float:
     """Set v to max_a r[a] = T 0 and return max |r|."""
     m, n = r.shape
@@ -114,7 +114,7 @@ def bound_of(low: float, high: float, out: Any, v: Any, reward: float, discount:
     return shift, _shifted_bound(low, high, largest, eta, discount, _row_slack(v.size), shift), eta
 
 
-@njit(cache=True, nogil=True)
+@njit(cache=True, nogil=True, **INNER)
 def solve_one(
     stacked: Any, r: Any, discount: float, tol: float, exactly: bool, work: Any, policy: Any
 ) -> tuple[int, float]:
@@ -167,7 +167,7 @@ def solve_all(
             values[i, s], policies[i, s] = out[s], policy[s]
 
 
-@njit(cache=True, nogil=True, fastmath={"reassoc"})
+@njit(cache=True, nogil=True, fastmath={"reassoc"}, **INNER)
 def total_and_signs(P: Any, i: int, row: int) -> tuple[float, int]:
     """Return the sum of a row, which carries NaN and infinities, and how many of its entries are negative."""
     total, negative = 0.0, 0

@@ -13,13 +13,13 @@ from typing import Any
 
 import numpy as np
 
-from tabular.compiled import njit
+from tabular.compiled import INNER, njit
 from tabular.mdp.solvers._kernels_dense import row_dot
 
 # No fast-math flag on anything that compensates: reassociation would remove the compensation.
 
 
-@njit(cache=True, nogil=True)
+@njit(cache=True, nogil=True, **INNER)
 def add(total: float, lost: float, x: float) -> tuple[float, float]:
     """Return total + x as a float, and ``lost`` plus what that rounding lost (exactly: Knuth's two-sum)."""
     new = total + x
@@ -27,7 +27,7 @@ def add(total: float, lost: float, x: float) -> tuple[float, float]:
     return new, lost + ((total - (new - shadow)) + (x - shadow))
 
 
-@njit(cache=True, nogil=True)
+@njit(cache=True, nogil=True, **INNER)
 def dense_dot(x: Any, y: Any) -> float:
     """Return x . y; four sums at a time, because one alone would wait for itself."""
     a, b, c, d = 0.0, 0.0, 0.0, 0.0

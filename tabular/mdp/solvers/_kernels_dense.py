@@ -8,13 +8,13 @@ from typing import Any
 
 import numpy as np
 
-from tabular.compiled import njit
+from tabular.compiled import INNER, njit
 
 # A dot product may be summed in any order, which lets it use vector registers: rounding.py allows for every order.
 _ANY_ORDER = {"contract", "reassoc"}
 
 
-@njit(cache=True, nogil=True, fastmath=_ANY_ORDER)
+@njit(cache=True, nogil=True, fastmath=_ANY_ORDER, **INNER)
 def row_dot(rows: Any, i: int, v: Any) -> float:
     """Return rows[i] . v; by index, because a view of the row would cost more than a short product."""
     total = 0.0
@@ -57,7 +57,7 @@ def select(stacked: Any, rewards: Any, policy: Any, chosen: Any, rows: Any, r: A
             r[s] = rewards[policy[s], s]
 
 
-@njit(cache=True, nogil=True)
+@njit(cache=True, nogil=True, **INNER)
 def evaluate_once(rows: Any, r: Any, discount: float, v: Any, out: Any) -> tuple[float, float]:
     """Set out to T_pi v for the selected rows; return the range of T_pi v - v."""
     low, high = np.inf, -np.inf

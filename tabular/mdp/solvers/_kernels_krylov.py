@@ -19,7 +19,7 @@ from typing import Any
 import numpy as np
 from numba import uint64
 
-from tabular.compiled import njit
+from tabular.compiled import INNER, njit
 
 _FUSED = {"contract"}
 # Inner products may be summed in any order: they steer the iteration and decide nothing.
@@ -73,7 +73,7 @@ def assemble(
         diagonal[i] = sort_row(values, columns, first, k, i)
 
 
-@njit(cache=True, nogil=True)
+@njit(cache=True, nogil=True, **INNER)
 def sort_row(values: Any, columns: Any, begin: int, end: int, i: int) -> int:
     """Sort the entries of row i by column; return the place of its diagonal. Rows are short: insertion is fastest."""
     for k in range(begin + 1, end):
@@ -115,7 +115,7 @@ def factorise(A: Any, factors: Any) -> None:
             where[uint64(columns[k])] = -1
 
 
-@njit(cache=True, nogil=True, fastmath=_FUSED)
+@njit(cache=True, nogil=True, fastmath=_FUSED, **INNER)
 def precondition(A: Any, factors: Any, b: Any, x: Any) -> None:
     """Set x to (L U)^-1 b; the old x must be finite."""
     _, columns, start, end, _ = A
@@ -133,7 +133,7 @@ def precondition(A: Any, factors: Any, b: Any, x: Any) -> None:
         x[i] = total * inverse[i]
 
 
-@njit(cache=True, nogil=True, fastmath=_FUSED)
+@njit(cache=True, nogil=True, fastmath=_FUSED, **INNER)
 def multiply(A: Any, x: Any, out: Any, y: Any) -> float:
     """Set out to A x and return out . y."""
     values, columns, start, end, _ = A
@@ -147,7 +147,7 @@ def multiply(A: Any, x: Any, out: Any, y: Any) -> float:
     return product
 
 
-@njit(cache=True, nogil=True, fastmath=_ANY_ORDER)
+@njit(cache=True, nogil=True, fastmath=_ANY_ORDER, **INNER)
 def inner(x: Any, y: Any) -> float:
     """Return x . y."""
     total = 0.0
@@ -156,7 +156,7 @@ def inner(x: Any, y: Any) -> float:
     return total
 
 
-@njit(cache=True, nogil=True)
+@njit(cache=True, nogil=True, **INNER)
 def largest(x: Any) -> float:
     """Return the sup norm of x."""
     norm = 0.0
@@ -165,7 +165,7 @@ def largest(x: Any) -> float:
     return norm
 
 
-@njit(cache=True, nogil=True, fastmath=_FUSED)
+@njit(cache=True, nogil=True, fastmath=_FUSED, **INNER)
 def step(x: Any, residual: Any, length: float, direction: Any, image: Any) -> None:
     """Move x by ``length`` along a direction with the given image under A."""
     for i in range(x.size):

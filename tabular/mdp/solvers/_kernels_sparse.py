@@ -13,7 +13,7 @@ from typing import Any
 import numpy as np
 from numba import uint64
 
-from tabular.compiled import njit
+from tabular.compiled import INNER, njit
 from tabular.mdp.solvers._kernels_dense import ends
 
 # Only fused multiply-add: it rounds less than what rounding.py allows for.
@@ -35,7 +35,7 @@ def longest_row(indptr: Any) -> int:
     return longest
 
 
-@njit(cache=True, nogil=True, fastmath=_FUSED)
+@njit(cache=True, nogil=True, fastmath=_FUSED, **INNER)
 def gather(P: Any, first: Any, width: Any, v: Any, out: Any) -> None:
     """Set out[i] to the product of row ``first + i`` with v."""
     data, indices, indptr = P
@@ -49,7 +49,7 @@ def gather(P: Any, first: Any, width: Any, v: Any, out: Any) -> None:
         out[i] = total
 
 
-@njit(cache=True, nogil=True, fastmath=_ANY_MINIMUM)
+@njit(cache=True, nogil=True, fastmath=_ANY_MINIMUM, **INNER)
 def extremes(new: Any, old: Any, low: float, high: float) -> tuple[float, float]:
     """Return the range of new - old, joined with [low, high]."""
     for i in range(new.size):
@@ -84,7 +84,7 @@ def backup(
     return low, high
 
 
-@njit(cache=True, nogil=True, fastmath=_FUSED)
+@njit(cache=True, nogil=True, fastmath=_FUSED, **INNER)
 def take_better(
     r: Any, discount: float, expected: Any, action: Any, old: Any, best: Any, kept: Any, choice: Any
 ) -> None:

@@ -12,7 +12,7 @@ from typing import Any
 
 import numpy as np
 
-from tabular.compiled import njit
+from tabular.compiled import COUNTED, INNER, njit
 from tabular.noise._kernels_blocks import WORDS_OF_A_BLOCK
 from tabular.noise.counters._kernels_nodes import CHUNK, NODE_BITS, noise_of, words_across, words_along, workspace
 
@@ -35,7 +35,7 @@ def parent_row(t: int, zero_row: int) -> int:
     return zero_row if rest == 0 else lowest_bit(rest)
 
 
-@njit(cache=True, nogil=True, error_model="numpy")
+@njit(**COUNTED)
 def binary_noise(noise: Any, first: int, prefix: Any, out: Any) -> None:
     """Add N_c(first + i) to out[i, c] and carry the prefixes on."""
     if out.shape[1] < (_FEW_OF_BLOCKS if noise[2] else _FEW):
@@ -56,7 +56,7 @@ def binary_noise(noise: Any, first: int, prefix: Any, out: Any) -> None:
                 out[i, start + c] += total
 
 
-@njit(cache=True, nogil=True, error_model="numpy")
+@njit(cache=True, nogil=True, error_model="numpy", **INNER)
 def _along(noise: Any, first: int, prefix: Any, out: Any) -> None:
     """Do the same for a few counters, one after the other."""
     key, state, secure, kind, scale, magic = noise

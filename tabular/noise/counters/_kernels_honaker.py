@@ -12,13 +12,13 @@ from typing import Any
 
 import numpy as np
 
-from tabular.compiled import njit
+from tabular.compiled import INNER, njit
 from tabular.noise.counters._kernels_binary import lowest_bit, parent_row
 from tabular.noise.counters._kernels_nodes import CHUNK, noise_of, words_across, workspace
 from tabular.numbers._kernels_rows import copy_row
 
 
-@njit(cache=True, nogil=True, error_model="numpy")
+@njit(cache=True, nogil=True, error_model="numpy", **INNER)
 def _estimate(noise: Any, t: int, start: int, weights: Any, left: Any, space: Any, below: Any) -> None:
     """Set left[h] to the estimates of the largest node that ends at t, h being its height."""
     key, _, secure, kind, scale, magic = noise

@@ -13,7 +13,7 @@ from typing import Any
 
 import numpy as np
 
-from tabular.compiled import njit
+from tabular.compiled import INNER, njit
 from tabular.noise.counters._kernels_nodes import CHUNK, noise_of, words_across, workspace
 
 INDEX_BITS = 31  # of a node's number within its level; the level has the bits above
@@ -27,7 +27,7 @@ def _digit(t: int, arity: int) -> tuple[int, int]:
     return t - arity * rest, rest
 
 
-@njit(cache=True, nogil=True, error_model="numpy")
+@njit(cache=True, nogil=True, error_model="numpy", **INNER)
 def _changed(t: int, arity: int) -> int:
     """Return the highest level whose digit is not the same at t - 1 and t."""
     level = 0
@@ -38,7 +38,7 @@ def _changed(t: int, arity: int) -> int:
     return level
 
 
-@njit(cache=True, nogil=True, error_model="numpy")
+@njit(cache=True, nogil=True, error_model="numpy", **INNER)
 def _renew(noise: Any, t: int, arity: int, level: int, start: int, sums: Any, space: Any) -> None:
     """Set sums[level] at t, given sums[level + 1], for the counters from start on."""
     key, _, secure, kind, scale, magic = noise

@@ -18,7 +18,7 @@ from typing import Any
 
 import numpy as np
 
-from tabular.compiled import njit
+from tabular.compiled import INNER, njit
 from tabular.noise._kernels_blocks import (
     LANES,
     WORDS_OF_A_BLOCK,
@@ -72,17 +72,15 @@ def words_across(key: Any, blocks: Any, secure: int, node: int, first: int, coun
     if not secure:
         for i in range(count):
             words[i] = node_word(key[0], key[1], first + i, node)
-    elif blocks[0].size == 0:
-        if secure == ALONE:
-            _few_words(blocks[1], 0, 0, node, 1, words)
-        else:
-            _few_words(blocks[1], NODE_BITS, node, first, count, words)
-    elif secure == ALONE:
-        _kept_words(blocks[0], 0, 0, node, 1, words)
-    else:
-        rest = count % _WORDS_OF_A_FILL if count % _WORDS_OF_A_FILL <= _FEW else 0
-        _many_words(blocks[0], NODE_BITS, node, first, count - rest, words)
-        _kept_words(blocks[0], NODE_BITS, node, first + count - rest, rest, words[count - rest :])
+        return
+    shift, low, start, wanted = (0, 0, node, 1) if secure == ALONE else (NODE_BITS, node, first, count)
+    if blocks[0].size == 0:
+        _few_words(blocks[1], shift, low, start, wanted, words)
+        return
+    rest = wanted % _WORDS_OF_A_FILL if wanted % _WORDS_OF_A_FILL <= _FEW else 0
+    if rest < wanted:
+        _many_words(blocks[0], shift, low, start, wanted - rest, words)
+    _kept_words(blocks[0], shift, low, start + wanted - rest, rest, words[wanted - rest :])
 
 
 @njit(cache=True, nogil=True, error_model="numpy")
@@ -104,7 +102,7 @@ def _number(group: Any, shift: int, low: Any) -> Any:
     return (np.uint64(group) << np.uint64(shift)) | np.uint64(low)
 
 
-@njit(cache=True, nogil=True, error_model="numpy")
+@njit(inline="always")
 def _many_blocks(lanes: Any, counter: int, first: int, count: int, words: Any) -> None:
     """Set words[c, :count] to those of many nodes of counters of one block, a lane for each node."""
     for start in range(0, count, LANES):
@@ -116,7 +114,7 @@ def _many_blocks(lanes: Any, counter: int, first: int, count: int, words: Any) -
                 words[c, start + lane] = lane_word(lanes, lane, (counter + c) % WORDS_OF_A_BLOCK)
 
 
-@njit(cache=True, nogil=True, error_model="numpy")
+@njit(cache=True, nogil=True, error_model="numpy", **INNER)
 def _many_words(lanes: Any, shift: int, low: int, first: int, count: int, words: Any) -> None:
     """Set words[:count] to the words first, first + 1, ... of groups of eight, a lane for each group."""
     done = -(first % WORDS_OF_A_BLOCK)
@@ -132,7 +130,7 @@ def _many_words(lanes: Any, shift: int, low: int, first: int, count: int, words:
         done += _WORDS_OF_A_FILL
 
 
-@njit(cache=True, nogil=True, error_model="numpy")
+@njit(inline="always")
 def _spread(lanes: Any, words: Any) -> None:
     """Set words to all those of all lanes, one lane after the other."""
     for i in range(WORDS_OF_A_BLOCK):
@@ -140,7 +138,7 @@ def _spread(lanes: Any, words: Any) -> None:
             words[lane * WORDS_OF_A_BLOCK + i] = lane_word(lanes, lane, i)
 
 
-@njit(cache=True, nogil=True, error_model="numpy")
+@njit(inline="always")
 def _few_words(single: Any, shift: int, low: int, first: int, count: int, words: Any) -> None:
     """Do the same for so few words that their blocks are sooner computed one by one."""
     state, block, last = single[0], single[1], -1
@@ -152,7 +150,7 @@ def _few_words(single: Any, shift: int, low: int, first: int, count: int, words:
         words[i] = word_of(block, place)
 
 
-@njit(cache=True, nogil=True, error_model="numpy")
+@njit(inline="always")
 def _kept_words(lanes: Any, shift: int, low: int, first: int, count: int, words: Any) -> None:
     """Do the same with what was computed for the nodes before: the next ones of a stream are mostly near."""
     kept, lane, last = 0, 0, -1
@@ -179,7 +177,7 @@ def noise_of(kind: int, scale: float, magic: float, words: Any, count: int, out:
         out[i] = (scale * out[i] + magic) - magic
 
 
-@njit(cache=True, nogil=True, error_model="numpy")
+@njit(cache=True, nogil=True, error_model="numpy", **INNER)
 def workspace(state: Any, secure: int, size: int) -> Any:
     """Return space for the words and the noise of so many draws at a time, for `noise_of`, and for blocks."""
     words, z, tails, near = np.empty(size, np.uint64), np.empty(size), np.empty(size, np.int64), np.empty(size)

@@ -15,7 +15,7 @@ from typing import Any
 
 import numpy as np
 
-from tabular.compiled import njit
+from tabular.compiled import INNER, njit
 
 _NARROW = 0.25
 _FAR = 30.0
@@ -44,7 +44,7 @@ def tilted(a: float, b: float, mu: float, centre: float) -> float:
     return exp(mu * mu / 2 - mu * centre) * mass(a - mu, b - mu) - mass(a, b)
 
 
-@njit(cache=True, nogil=True)
+@njit(cache=True, nogil=True, **INNER)
 def _gauss(a: float, b: float, mu: float, centre: float) -> tuple[float, float]:
     """Return integral_a^b phi and integral_a^b phi expm1(mu (y - centre)) by Gauss' rule."""
     half, plain, weighted = (b - a) / 2, 0.0, 0.0
@@ -57,7 +57,7 @@ def _gauss(a: float, b: float, mu: float, centre: float) -> tuple[float, float]:
     return plain, weighted
 
 
-@njit(cache=True, nogil=True)
+@njit(cache=True, nogil=True, **INNER)
 def _far(a: float, b: float, mu: float) -> tuple[float, float]:
     """Return e^{a^2/2} integral_a^b phi and e^{a^2/2} integral_a^b phi expm1(mu (y - a)), by Gauss' rule on panels."""
     panels = int((b - a) * max(mu, b) / (2 * _NARROW)) + 1
@@ -110,7 +110,7 @@ def gather(start: float, targets: Any, mu: float, masses: Any) -> float:
     return edge
 
 
-@njit(cache=True, nogil=True)
+@njit(cache=True, nogil=True, **INNER)
 def _root(edge: float, target: float, mu: float) -> float:
     """Return the t > target with integral_edge^t phi expm1(mu (y - target)) dy = 0: Newton's rule in a bracket.
 

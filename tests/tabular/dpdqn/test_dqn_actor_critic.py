@@ -194,6 +194,18 @@ def test_one_critic_for_all_runs_is_the_same_as_a_copy_for_each():
         )
 
 
+@pytest.mark.parametrize("update", ["from_values", "from_advantages"])
+def test_one_start_for_all_runs_is_the_same_as_a_copy_for_each(update):
+    actor = Actor(network=MLP((1, 8, 2)), updates=5, environment=SHORT.environment)
+    more, start = ((tent,) if update == "from_advantages" else ()), actor.network.initial(5)
+    learn = getattr(actor, update)
+
+    np.testing.assert_array_equal(
+        learn(MIDDLE.values, *more, 3, 1, initial=start).parameters,
+        learn(MIDDLE.values, *more, 3, 1, initial=np.repeat(start, 3, axis=0)).parameters,
+    )
+
+
 def test_each_run_learns_from_its_own_critic():
     both = Population(LINEAR, np.stack([MIDDLE.theta, -MIDDLE.theta]))
     actor = Actor(network=LINEAR, step_size=5.0, updates=50)

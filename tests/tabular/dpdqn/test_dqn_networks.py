@@ -98,3 +98,11 @@ def test_many_samples_together_have_the_bits_of_one_after_the_other(widths):
     columns = np.ascontiguousarray(np.swapaxes(rows, 1, 2))
     backward_many(network.kernel_widths, theta, count, rows, columns, slopes, free, together)
     np.testing.assert_array_equal(together, expected)
+
+
+def test_parameters_that_are_not_contiguous_are_refused_and_not_misread():
+    network = MLP((1, 8, 2))
+    theta = np.asfortranarray(network.initial(1, 2))[0]
+
+    with pytest.raises(TypeError, match="an array must be contiguous to be read in lanes"):
+        forward(network.kernel_widths, theta, network.workspace)

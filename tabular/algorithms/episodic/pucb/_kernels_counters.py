@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
-from tabular.compiled import njit
+from tabular.compiled import COUNTED, INNER, UNCOUNTED, njit
 from tabular.noise.counters._kernels_binary import lowest_bit, parent_row
 from tabular.noise.counters._kernels_nodes import (
     CHUNK,
@@ -38,7 +38,7 @@ class Counters(NamedTuple):
     seen: Any  # (C,)
 
 
-@njit(cache=True, nogil=True, error_model="numpy")
+@njit(**UNCOUNTED, **INNER)
 def _next_fast(key: Any, table: Any, seen: Any, first: int, size: int, stride: int, rows: int, t: int) -> None:
     """Carry rows of counters from t - 1 to t, one draw each, for Laplace noise under the fast hash."""
     key0, key1 = key[0], key[1]
@@ -51,7 +51,7 @@ def _next_fast(key: Any, table: Any, seen: Any, first: int, size: int, stride: i
             seen[c] = t
 
 
-@njit(cache=True, nogil=True, error_model="numpy")
+@njit(**COUNTED, **INNER)
 def _next_any(noise: Any, table: Any, seen: Any, first: int, last: int, t: int) -> None:
     """Carry the counters first, ..., last - 1 from t - 1 to t for any noise."""
     key, state, secure, kind = noise
@@ -83,7 +83,7 @@ def _known_part(table: Any, c: int, node: int) -> float:
     return 0.0 if node == 0 else table[PREFIX + lowest_bit(node), c]
 
 
-@njit(cache=True, nogil=True, error_model="numpy")
+@njit(inline="always")
 def _leap_fast(key: Any, table: Any, seen: Any, c: int, t: int) -> None:
     """Carry one counter to a later time t: draw for the bits of t from the highest one that changed down."""
     level = _highest_change(seen[c], t)
@@ -98,7 +98,7 @@ def _leap_fast(key: Any, table: Any, seen: Any, c: int, t: int) -> None:
     seen[c] = t
 
 
-@njit(cache=True, nogil=True, error_model="numpy")
+@njit(**COUNTED, **INNER)
 def _leap_any(noise: Any, table: Any, seen: Any, c: int, t: int) -> None:
     """Do the same for any noise."""
     key, state, secure, kind = noise
@@ -117,7 +117,7 @@ def _leap_any(noise: Any, table: Any, seen: Any, c: int, t: int) -> None:
     seen[c] = t
 
 
-@njit(cache=True, nogil=True, error_model="numpy")
+@njit(inline="always")
 def _draw_slowly(noise: Any, table: Any, seen: Any, first: int, last: int, t: int) -> None:
     """Set the noise of counters that always go together, whatever its kind and their time."""
     key, _, secure, kind = noise
@@ -131,15 +131,21 @@ def _draw_slowly(noise: Any, table: Any, seen: Any, first: int, last: int, t: in
             _leap_any(noise, table, seen, c, t)
 
 
+@njit(**UNCOUNTED)
+def _draw_rows(noise: Any, table: Any, seen: Any, first: int, size: int, stride: int, rows: int, t: int) -> None:
+    """Do the work of `draw_rows`, which stands in many places, where there is any."""
+    if noise[3] == LAPLACE and not noise[2] and seen[first] == t - 1:
+        _next_fast(noise[0], table, seen, first, size, stride, rows, t)
+    else:
+        for start in range(first, first + rows * stride, stride):
+            _draw_slowly(noise, table, seen, start, start + size, t)
+
+
 @njit(inline="always")
 def draw_rows(noise: Any, table: Any, seen: Any, first: int, size: int, stride: int, rows: int, t: int) -> None:
     """Set the noise at time t of rows of ``size`` counters, ``stride`` apart; all of them always go together."""
     if size > 0 and rows > 0 and seen[first] != t:
-        if noise[3] == LAPLACE and not noise[2] and seen[first] == t - 1:
-            _next_fast(noise[0], table, seen, first, size, stride, rows, t)
-        else:
-            for start in range(first, first + rows * stride, stride):
-                _draw_slowly(noise, table, seen, start, start + size, t)
+        _draw_rows(noise, table, seen, first, size, stride, rows, t)
 
 
 @njit(inline="always")
@@ -148,7 +154,7 @@ def draw(noise: Any, table: Any, seen: Any, first: int, size: int, t: int) -> No
     draw_rows(noise, table, seen, first, size, 1, 1, t)
 
 
-@njit(cache=True, nogil=True, error_model="numpy")
+@njit(**UNCOUNTED)
 def draw_each(noise: Any, table: Any, seen: Any, first: int, last: int, t: int) -> None:
     """Do so for counters that may be at different times."""
     for c in range(first, last):

@@ -25,7 +25,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from tabular.algorithms.episodic.pucb._kernels_counters import COUNTS, CURRENT, draw, draw_rows
-from tabular.compiled import njit
+from tabular.compiled import UNCOUNTED, njit
 from tabular.noise.counters._kernels_nodes import node_word
 
 SPREAD, LINEAR, QUADRATIC, LEVEL, THRESHOLD, CAP = 0, 1, 2, 3, 4, 5  # columns of the steps
@@ -93,7 +93,7 @@ def _total(table: Any, first: int, size: int) -> float:
     return total
 
 
-@njit(cache=True, nogil=True, error_model="numpy")
+@njit(inline="always")
 def settle_forced(table: Any, steps: Any, is_summed: bool, planned: Any) -> int:
     """Settle the states in which Q~+ of the first action is the cap because it is not known; mark the others.
 
@@ -120,22 +120,22 @@ def settle_forced(table: Any, steps: Any, is_summed: bool, planned: Any) -> int:
 def _upper(
     noise: Any, table: Any, seen: Any, rule: Any, v: Any, centre: float, flags: Any, h: int, index: int, t: int
 ) -> float:
-    """Return Q~+ of the triple with this index at step h; without ``noise`` all is drawn."""
+    """Return Q~+ of the triple with this index at step h; eagerly all is drawn."""
     spread, linear, quadratic, level, threshold, cap, pairs, is_last = rule
     n = v.shape[1]
     first, is_summed = 2 * pairs + index * n, flags.summed and not is_last
     base, size = (first, n) if is_summed else (index, 1)
-    if noise is not None:
+    if not flags.eager:
         draw(noise, table, seen, base, size, t)
     visits = _total(table, base, size)
     is_known = visits >= threshold
     if visits == 0.0 or (flags.forced and not is_known):
         return cap
-    if noise is not None and not flags.own_clock:
+    if not flags.eager and not flags.own_clock:
         draw(noise, table, seen, pairs + index, 1, t)
     total = table[COUNTS, pairs + index] + table[CURRENT, pairs + index]
     if not is_last:
-        if noise is not None:
+        if not flags.eager:
             draw(noise, table, seen, first, n, t)
         expected = 0.0
         for s in range(n):
@@ -160,12 +160,12 @@ def _drawn_tie(q: Any, h: int, s: int, best: float, ties: int, key: Any, t: int)
     return chosen
 
 
-@njit(cache=True, nogil=True, error_model="numpy")
+@njit(inline="always")
 def sweep(noise: Any, table: Any, seen: Any, rules: Any, planned: Any, t: int) -> bool:
-    """Compute Q~+, V~ and the policy; with ``noise`` only what can matter, in open states if actions are forced."""
+    """Compute Q~+, V~ and the policy; lazily only what can matter, in open states if actions are forced."""
     steps, centre, flags, key = rules
     q, v, policy, is_open = planned
-    stops = noise is not None and not flags.random_ties
+    stops = not flags.eager and not flags.random_ties
     skips = stops and flags.forced
     horizon, m, n = q.shape
     moved = False
@@ -192,16 +192,14 @@ def sweep(noise: Any, table: Any, seen: Any, rules: Any, planned: Any, t: int) -
     return moved
 
 
-@njit(inline="always")
-def replan(counters: Any, rules: Any, planned: Any, t: int) -> bool:
+@njit(**UNCOUNTED)
+def plan(counters: Any, rules: Any, planned: Any, t: int) -> bool:
     """Plan from the releases at time t, after t episodes; return whether the policy changed."""
     noise, table, seen = counters
     steps, _, flags, _ = rules
     draw_first(noise, table, seen, planned.q.shape, flags, t)
-    if flags.eager:
-        return sweep(None, table, seen, rules, planned, t)
     state = 2
-    if flags.forced and not flags.random_ties:
+    if flags.forced and not flags.random_ties and not flags.eager:
         state = settle_forced(table, steps, flags.summed, planned)
     moved = state % 2 == 1
     if state >= 2:

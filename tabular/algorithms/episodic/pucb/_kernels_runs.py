@@ -10,8 +10,8 @@ import numpy as np
 
 from tabular.algorithms.episodic._kernels_episodes import keep_episode, play_episode, policy_gap, write_down
 from tabular.algorithms.episodic.pucb._kernels_counters import COUNTS, draw
-from tabular.algorithms.episodic.pucb._kernels_planning import replan
-from tabular.compiled import njit
+from tabular.algorithms.episodic.pucb._kernels_planning import plan
+from tabular.compiled import UNCOUNTED, njit
 
 
 @njit(inline="always")
@@ -33,13 +33,7 @@ def _feed(
             draw(noise, table, seen, pairs + index, 1, int(table[COUNTS, index]))
 
 
-@njit(cache=True, nogil=True, error_model="numpy")
-def plan(counters: Any, rules: Any, planned: Any, t: int) -> bool:
-    """Plan from the releases at time t, after t episodes; return whether the policy changed."""
-    return replan(counters, rules, planned, t)
-
-
-@njit(cache=True, nogil=True, error_model="numpy")
+@njit(**UNCOUNTED)
 def learn(counters: Any, rules: Any, planned: Any, t: int, states: Any, actions: Any, rewards: Any) -> bool:
     """Take in the episode after which t are finished, and plan the next; return whether the policy changed."""
     noise, table, seen = counters
@@ -66,5 +60,5 @@ def run_pucb(
         if keeps:
             keep_episode(log, episode, policy, states, actions, rewards)
         _feed(noise, table, seen, q.shape, rules.centre, rules.flags, states, actions, rewards)
-        if replan(counters, rules, planned, episode + 1):
+        if plan(counters, rules, planned, episode + 1):
             gap = policy_gap(tables, policy)

@@ -10,8 +10,8 @@ import numpy as np
 from tabular.algorithms.episodic._kernels_episodes import Log, Tables
 from tabular.algorithms.episodic.learner import Learner, check_failure_probability
 from tabular.algorithms.episodic.pucb._kernels_counters import COUNTS, CURRENT, PREFIX, SCALES, Counters, draw_each
-from tabular.algorithms.episodic.pucb._kernels_planning import Flags, Plan, Rules
-from tabular.algorithms.episodic.pucb._kernels_runs import learn, plan, run_pucb
+from tabular.algorithms.episodic.pucb._kernels_planning import Flags, Plan, Rules, plan
+from tabular.algorithms.episodic.pucb._kernels_runs import learn, run_pucb
 from tabular.algorithms.episodic.pucb.constants import Constants, Mode, Sizes, check_choice, check_epsilon
 from tabular.algorithms.episodic.pucb.practical import Practical
 from tabular.algorithms.episodic.pucb.printed import Printed
@@ -94,7 +94,8 @@ class PUCBAgent(TrajectoryAgent):
         """Count a finished episode and plan the next one."""
         self._check_room(1)
         self.time += 1
-        learn(self.counters, self.rules, self.plan, self.time, states, actions, rewards)
+        written = np.require(rewards, np.float64, ("C", "W"))  # what is read-only would be compiled for once more
+        learn(self.counters, self.rules, self.plan, self.time, states, actions, written)
 
     def advance(self, tables: Tables, key: tuple[Any, Any], log: Log, stretch: int) -> None:
         """Play and learn from ``stretch`` more episodes of a known MDP."""
