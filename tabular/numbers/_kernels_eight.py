@@ -43,7 +43,8 @@ class _Model(models.PrimitiveModel):
 
 def _operation(symbol: Any, name: str) -> None:
     """Have the compiler know an operation on two values as the instruction of this name."""
-    infer_global(symbol)(type(f"_{name}", (ConcreteTemplate,), {"cases": [signature(EIGHT, EIGHT, EIGHT)]}))
+    known: Any = infer_global(symbol)
+    known(type(f"_{name}", (ConcreteTemplate,), {"cases": [signature(EIGHT, EIGHT, EIGHT)]}))
 
     def generate(_context: Any, builder: Any, _signature: Any, values: Any) -> Any:
         return getattr(builder, name)(*values)
@@ -122,10 +123,10 @@ def _finite(_context: Any, value: Any) -> tuple[Any, _Generate]:
     return types.boolean(EIGHT), generate
 
 
-def _sums(builder: Any, count: Any, many: int, terms: Callable[[Any], list[Any]]) -> list[Any]:
-    """Return so many sums of values over 0, ..., count - 1, each kept in a register."""
+def _sums(builder: Any, bounds: tuple[Any, Any], many: int, terms: Callable[[Any], list[Any]]) -> list[Any]:
+    """Return so many sums of values over first, ..., last - 1, each kept in a register."""
     sums = [cgutils.alloca_once_value(builder, ir.Constant(VECTOR, [0.0] * LANES)) for _ in range(many)]
-    with cgutils.for_range(builder, count) as loop:
+    with cgutils.for_range(builder, bounds[1], start=bounds[0]) as loop:
         for total, term in zip(sums, terms(loop.index), strict=True):
             builder.store(builder.fadd(builder.load(total), term), total)
     return [builder.load(total) for total in sums]
@@ -148,12 +149,17 @@ def _number(builder: Any, data: Any, place: Any) -> Any:
     return spread_over(builder, builder.load(builder.gep(data, [place])))
 
 
-def _products(_context: Any, x: Any, y: Any, start: Any, width: Any) -> tuple[Any, _Generate]:
+def _blocks(builder: Any, first: Any, width: Any) -> tuple[Any, Any]:
+    eight = ir.Constant(width.type, LANES)
+    return builder.sdiv(first, eight), builder.sdiv(width, eight)
+
+
+def _products(_context: Any, x: Any, y: Any, start: Any, first: Any, width: Any) -> tuple[Any, _Generate]:
     def generate(context: Any, builder: Any, signature: Any, values: Any) -> Any:
         left, right = (data_of(context, builder, signature.args[i], values[i]) for i in (0, 1))
-        return _rows_by(builder, left, right, [values[2]], values[3])[0]
+        return _rows_by(builder, left, right, [values[2]], _blocks(builder, values[3], values[4]))[0]
 
-    return EIGHT(x, y, types.int64, types.int64), generate
+    return EIGHT(x, y, types.int64, types.int64, types.int64), generate
 
 
 def _two_products(
@@ -161,7 +167,8 @@ def _two_products(
 ) -> tuple[Any, _Generate]:
     def generate(context: Any, builder: Any, signature: Any, values: Any) -> Any:
         left, right, result = (data_of(context, builder, signature.args[i], values[i]) for i in (0, 1, 5))
-        both = _rows_by(builder, left, right, [values[2], builder.add(values[2], values[3])], values[4])
+        blocks = _blocks(builder, ir.Constant(values[4].type, 0), values[4])
+        both = _rows_by(builder, left, right, [values[2], builder.add(values[2], values[3])], blocks)
         for i, number in enumerate(both):
             _put_entry(builder, number, result, _shifted(builder, values[6], i))
         return context.get_dummy_value()
@@ -169,9 +176,8 @@ def _two_products(
     return types.void(x, y, types.int64, types.int64, types.int64, out, types.int64), generate
 
 
-def _rows_by(builder: Any, x: Any, y: Any, starts: list[Any], width: Any) -> list[Any]:
+def _rows_by(builder: Any, x: Any, y: Any, starts: list[Any], blocks: tuple[Any, Any]) -> list[Any]:
     """Return the products of eight vectors x with rows of y, entry by entry for all rows: x is loaded once."""
-    count = builder.sdiv(width, ir.Constant(width.type, LANES))
 
     def terms(block: Any) -> list[Any]:
         places = [_shifted(builder, builder.mul(block, ir.Constant(block.type, LANES)), i) for i in range(LANES)]
@@ -182,11 +188,11 @@ def _rows_by(builder: Any, x: Any, y: Any, starts: list[Any], width: Any) -> lis
             for entry, j in zip(entries, places, strict=True)
         ]
 
-    sums = _sums(builder, count, LANES * len(starts), terms)
+    sums = _sums(builder, blocks, LANES * len(starts), terms)
     return [sum_of(builder, sums[i : i + LANES]) for i in range(0, len(sums), LANES)]
 
 
-def _squares(_context: Any, x: Any, width: Any) -> tuple[Any, _Generate]:
+def _squares(_context: Any, x: Any, first: Any, width: Any) -> tuple[Any, _Generate]:
     def generate(context: Any, builder: Any, signature: Any, values: Any) -> Any:
         data = data_of(context, builder, signature.args[0], values[0])
 
@@ -195,10 +201,9 @@ def _squares(_context: Any, x: Any, width: Any) -> tuple[Any, _Generate]:
             entries = [_entry(builder, data, _shifted(builder, first, i)) for i in range(LANES)]
             return [builder.fmul(entry, entry) for entry in entries]
 
-        count = builder.sdiv(values[1], ir.Constant(values[1].type, LANES))
-        return sum_of(builder, _sums(builder, count, LANES, terms))
+        return sum_of(builder, _sums(builder, _blocks(builder, values[1], values[2]), LANES, terms))
 
-    return EIGHT(x, types.int64), generate
+    return EIGHT(x, types.int64, types.int64), generate
 
 
 def _mixes(
@@ -211,7 +216,7 @@ def _mixes(
             weight, row = _entry(builder, weights, k), builder.add(values[3], builder.mul(k, values[4]))
             return [builder.fmul(weight, _number(builder, rows, _shifted(builder, row, i))) for i in range(LANES)]
 
-        for i, total in enumerate(_sums(builder, values[1], LANES, terms)):
+        for i, total in enumerate(_sums(builder, (ir.Constant(values[1].type, 0), values[1]), LANES, terms)):
             _put_entry(builder, total, result, _shifted(builder, values[6], i))
         return context.get_dummy_value()
 
@@ -233,9 +238,10 @@ at_least_1: Any = intrinsic(_at_least_1)
 above: Any = intrinsic(_above)
 finite: Any = intrinsic(_finite)
 
-# products(x, y, start, width) is dot(y, start, x, width) for each of eight vectors x, squares(x, width) is
-# dot(x, 0, x, width); two_products(x, y, start, stride, width, out, j) sets the entries j and j + 1 of eight vectors to
-# the products with the rows that begin at start and start + stride, for which x is loaded once.
+# products(x, y, start, first, width) is dot(y, start, x, width) for each of eight vectors x, and squares(x, first,
+# width) is dot(x, 0, x, width): all x are 0 before the entry first, a multiple of 8. two_products(x, y, start, stride,
+# width, out, j) sets the entries j and j + 1 of eight vectors to the products with the rows that begin at start and
+# start + stride, for which x is loaded once.
 products: Any = intrinsic(_products)
 two_products: Any = intrinsic(_two_products)
 squares: Any = intrinsic(_squares)

@@ -70,13 +70,10 @@ class Runs(NamedTuple):
 
 
 @njit(inline="always")
-def _gradients_of_pairs(packed: Any, i: int, runs: Any) -> None:
-    """Set the gradients to B_i(theta, w) = (-A_i'w, A_i theta + C_i w - b_i), from pairs of states."""
+def _gradients_of_pairs(packed: Any, i: int, runs: Any) -> int:
+    """Add B_i(theta, w) = (-A_i'w, A_i theta + C_i w - b_i) to zeros, from pairs of states; return as below."""
     theta, w, g_theta, g_w = runs.theta, runs.w, runs.g_theta, runs.g_w
-    gamma, zero = spread(packed.discount), spread(0.0)
-    for j in range(packed.width):
-        store(g_theta, LANES * j, zero)
-        store(g_w, LANES * j, zero)
+    gamma, lowest = spread(packed.discount), LANES * packed.size
     for k in range(packed.offsets[i], packed.offsets[i + 1]):
         s, t = LANES * np.uint32(packed.state[k]), LANES * np.uint32(packed.following[k])
         ratio, weight, reward = spread(packed.ratio[k]), spread(packed.weight[k]), spread(packed.reward[k])
@@ -85,12 +82,14 @@ def _gradients_of_pairs(packed: Any, i: int, runs: Any) -> None:
         store(g_theta, t, load(g_theta, t) + gamma * pull)
         step = ratio * (load(theta, s) - gamma * load(theta, t)) + weight * load(w, s) - reward
         store(g_w, s, load(g_w, s) + step)
-    store(g_theta, LANES * packed.size, zero)
+        lowest = min(lowest, s, t)
+    store(g_theta, LANES * packed.size, spread(0.0))
+    return lowest // (LANES * LANES) * LANES
 
 
 @njit(inline="always")
-def _gradients_of_matrices(packed: Any, i: int, following: int, runs: Any) -> None:
-    """Set the gradients to B_i, from A_i and C_i; those of ``following`` are asked for next."""
+def _gradients_of_matrices(packed: Any, i: int, following: int, runs: Any) -> int:
+    """Set the gradients to B_i, from A_i and C_i; those of ``following`` are asked for next. Return as below."""
     n, width, zero = packed.size, packed.width, spread(0.0)
     joint, right, later = packed.joint[i].reshape(-1), packed.right[i], packed.joint[following].reshape(-1)
     g_theta, g_w, even = runs.g_theta, runs.g_w, n - n % 2
@@ -99,23 +98,35 @@ def _gradients_of_matrices(packed: Any, i: int, following: int, runs: Any) -> No
         two_products(runs.theta, joint, 2 * k * width, 2 * width, width, g_w, k)
         two_products(runs.w, joint, (2 * k + 1) * width, 2 * width, width, g_theta, k)
     for k in range(even, n):
-        store(g_w, LANES * k, products(runs.theta, joint, 2 * k * width, width))
-        store(g_theta, LANES * k, products(runs.w, joint, (2 * k + 1) * width, width))
+        store(g_w, LANES * k, products(runs.theta, joint, 2 * k * width, 0, width))
+        store(g_theta, LANES * k, products(runs.w, joint, (2 * k + 1) * width, 0, width))
     for k in range(n):
         store(g_w, LANES * k, load(g_w, LANES * k) + load(g_theta, LANES * k) - spread(right[k]))
     for j in range(0, width, LANES):
         mixes(runs.w, n, joint, j, 2 * width, g_theta, j)
     for j in range(width):
         store(g_theta, LANES * j, zero - load(g_theta, LANES * j))
+    return 0
 
 
 @njit(inline="always")
-def set_gradients(packed: Any, i: int, following: int, runs: Any) -> None:
-    """Set the gradients of trajectory i, which is kept as pairs or matrices; ``following`` is the next one."""
+def set_gradients(packed: Any, i: int, following: int, runs: Any) -> int:
+    """Set the gradients of trajectory i, which is kept as pairs or matrices; ``following`` is the next one.
+
+    Return a multiple of 8, before which they are 0. Those of pairs must be cleared before, from there on.
+    """
     if packed.kind == PAIRS:
-        _gradients_of_pairs(packed, i, runs)
-    else:
-        _gradients_of_matrices(packed, i, following, runs)
+        return _gradients_of_pairs(packed, i, runs)
+    return _gradients_of_matrices(packed, i, following, runs)
+
+
+@njit(inline="always")
+def clear_gradients(packed: Any, runs: Any, first: int) -> None:
+    """Set the entries of the gradients to 0 from the first on, unless what comes next sets them all."""
+    if packed.kind == PAIRS:
+        for j in range(first, packed.width):
+            store(runs.g_theta, LANES * j, spread(0.0))
+            store(runs.g_w, LANES * j, spread(0.0))
 
 
 @njit(inline="always")
@@ -126,10 +137,11 @@ def _walk(packed: Any, runs: Any, choice: Any, zeta: Any, count: int) -> int:
     clip, noise, step, step_w = load(runs.clip, 0), load(runs.noise, 0), load(runs.step, 0), load(runs.step_w, 0)
     for k in range(count):
         following = chosen_by(choice[min(k + 1, count - 1)], m)
-        set_gradients(packed, chosen_by(choice[k], m), following, runs)
-        norm = root(squares(g_theta, packed.width) + squares(g_w, packed.width))
+        low = set_gradients(packed, chosen_by(choice[k], m), following, runs)
+        norm = root(squares(g_theta, low, packed.width) + squares(g_w, low, packed.width))
         store(runs.norm, 0, norm)
         if not finite(norm):
+            clear_gradients(packed, runs, low)
             return k
         store(runs.clipped, 0, load(runs.clipped, 0) + above(norm, clip))
         scale, at = one / at_least_1(norm / clip), 2 * n * k
@@ -139,6 +151,7 @@ def _walk(packed: Any, runs: Any, choice: Any, zeta: Any, count: int) -> int:
         for j in range(n):
             move = step_w * (scale * load(g_w, LANES * j) + noise * spread(zeta[at + n + j]))
             store(w, LANES * j, load(w, LANES * j) - move)
+        clear_gradients(packed, runs, low)
     return count
 
 

@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from tabular.algorithms.evaluation._kernels_paired import set_gradients
+from tabular.algorithms.evaluation._kernels_paired import clear_gradients, set_gradients
 from tabular.compiled import njit
 from tabular.numbers._kernels_eight import above, at_least_1, finite, load, products, root, spread, squares, store
 from tabular.numbers._kernels_lanes import LANES
@@ -23,15 +23,17 @@ def sum_paired_gradients(packed: Any, runs: Any, metric: Any, dual: float, total
         store(total_w, LANES * j, zero)
     m = packed.offsets.shape[0] - 1
     for i in range(m):
-        set_gradients(packed, i, min(i + 1, m - 1), runs)
-        level = products(g_theta, metric, 0, width)
-        norm = root(squares(g_theta, width) + weight * squares(g_w, width) + level * level)
+        low = set_gradients(packed, i, min(i + 1, m - 1), runs)
+        level = products(g_theta, metric, 0, low, width)
+        norm = root(squares(g_theta, low, width) + weight * squares(g_w, low, width) + level * level)
         store(runs.norm, 0, norm)
         if not finite(norm):
+            clear_gradients(packed, runs, low)
             return False
         store(runs.clipped, 0, load(runs.clipped, 0) + above(norm, clip))
         scale = one / at_least_1(norm / clip)
-        for j in range(width):
+        for j in range(low, width):
             store(total_theta, LANES * j, load(total_theta, LANES * j) + scale * load(g_theta, LANES * j))
             store(total_w, LANES * j, load(total_w, LANES * j) + scale * load(g_w, LANES * j))
+        clear_gradients(packed, runs, low)
     return True

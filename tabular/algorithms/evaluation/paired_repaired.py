@@ -60,7 +60,8 @@ class _Gradients:
         done = sum_paired_gradients(self.packed, self.runs, first.metric, first.learner.dual_scale, *self.totals)
         for lane, walk in enumerate(self.walks):
             if walk.going and done:
-                walk.move(*(self._lane(total, lane).copy() for total in self.totals), int(self.runs.clipped[lane]))
+                theta, w = (self._lane(total, lane).copy() for total in self.totals)
+                walk.move(theta, w, int(self.runs.clipped[lane]))
             elif walk.going and not self.runs.norm[lane] < np.inf:
                 walk.lose()
 

@@ -75,7 +75,7 @@ class _Paired:
         return [self.found[lane] for lane in range(len(self.learners))]
 
     def _begin(self, lane: int, learner: GPOPE, n: int) -> None:
-        runs, step = self.runs, float(learner.step_size)
+        runs, step = self.runs, float(learner.step_sizes[0])
         for entries, start in zip((runs.theta, runs.w), initial_point(learner.initial, n), strict=True):
             entries[lane : LANES * n : LANES] = start
         runs.clip[lane], runs.noise[lane] = learner.clip, learner.clip * learner.sigma if learner.sigma > 0 else 0.0

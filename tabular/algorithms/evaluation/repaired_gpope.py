@@ -61,7 +61,7 @@ from tabular.numbers.arrays import Array, frozen
 from tabular.numbers.doubles import norm, product
 from tabular.privacy.calibrate import calibrate_gaussian
 from tabular.privacy.gaussian_curve import mu_of
-from tabular.privacy.subsampled.calibration import calibrate_sigma
+from tabular.privacy.subsampled.calibration import sufficient_sigma
 from tabular.privacy.subsampled.pair import Adjacency
 
 __all__ = ["RepairedGPOPE", "RepairedRun", "data_free", "level_basis", "noise_multiplier"]
@@ -134,7 +134,7 @@ def noise_multiplier(epsilon: float, delta: float, m: int, steps: int, batch: in
     groups = 1 if size is None else max(1, total // size)
     if groups == 1:
         return calibrate_gaussian(epsilon, delta, 2, count("steps", steps)).sigma
-    return calibrate_sigma(epsilon, delta, groups, steps, Adjacency.REPLACE).upper
+    return sufficient_sigma(epsilon, delta, groups, steps, Adjacency.REPLACE)
 
 
 def data_free(
