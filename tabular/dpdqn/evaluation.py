@@ -49,7 +49,7 @@ def returns_of_policies(
     """Return the expected return of each of many policies, as `expected_return` does, all of them side by side."""
     world = environment or IntervalWalk()
     grid, gains = _gains(rewards, cells)
-    right_way = np.array([np.broadcast_to(policy(grid), grid.shape) == 1 for policy in policies])
+    right_way = np.array([np.broadcast_to(policy(grid) == 1, grid.shape) for policy in policies])
     value = np.zeros((len(policies), grid.size))
     for _ in range(world.episode):
         left, right = _action_values(grid, value, gains, world, reward_at)
