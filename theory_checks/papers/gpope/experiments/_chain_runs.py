@@ -23,7 +23,7 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cache, lru_cache
 from math import inf, sqrt
-from typing import Any, Literal, Protocol, TypeVar
+from typing import Any, Literal, Protocol
 
 import numpy as np
 
@@ -248,8 +248,7 @@ class Perturbed:
     def estimates(cls, estimators: Sequence[Perturbed], data: ChainData, seed: int) -> list[Estimate]:
         """Return the last iterates of runs that are made together."""
         data.check(max((estimator.setting.steps for estimator in estimators), default=0))
-        ends = paired_ends([estimator.learner for estimator in estimators], data.records, seed)
-        return [_ended(end) for end in ends]
+        return [_ended(end) for end in paired_ends([e.learner for e in estimators], data.records, seed)]
 
 
 @dataclass(frozen=True)
@@ -303,12 +302,9 @@ class Repaired:
     @classmethod
     def estimates(cls, estimators: Sequence[Repaired], data: ChainData, seed: int) -> list[Estimate]:
         """Return the last iterates of runs that are made together."""
-        if not estimators:  # no sums over the data are asked for
-            return []
         learner = _data_free(data.n_trajectories)
-        steps = [learner.step_size * estimator.multiplier for estimator in estimators]
-        runs = paired_repaired_runs([replace(learner, step_size=step) for step in steps], data.summed, seed)
-        return [_ended(run) for run in runs]
+        learners = [replace(learner, step_size=learner.step_size * e.multiplier) for e in estimators]
+        return [_ended(run) for run in paired_repaired_runs(learners, data.summed, seed)]
 
 
 @dataclass(frozen=True)
@@ -357,17 +353,11 @@ def estimates_on(source: Source, trials: int, estimators: Mapping[str, Estimator
 
 def _trial(seed: int, source: Source, estimators: Sequence[Estimator]) -> list[Estimate]:
     data, own = source.data(seed), trial_seed(seed, 1)
-    perturbed, repaired = _of_kind(Perturbed, estimators), _of_kind(Repaired, estimators)
+    perturbed = [e for e in estimators if isinstance(e, Perturbed)]
+    repaired = [e for e in estimators if isinstance(e, Repaired)]
     made = dict[Estimator, Estimate](zip(perturbed, Perturbed.estimates(perturbed, data, own), strict=True))
-    made |= zip(repaired, Repaired.estimates(repaired, data, own), strict=True)
+    made |= zip(repaired, Repaired.estimates(repaired, data, own), strict=True) if repaired else {}
     return [made[e] if e in made else e.estimate(data, own) for e in estimators]
-
-
-Kind = TypeVar("Kind")
-
-
-def _of_kind(kind: type[Kind], estimators: Sequence[Estimator]) -> list[Kind]:
-    return [e for e in estimators if isinstance(e, kind)]
 
 
 def chain_errors(
@@ -397,19 +387,6 @@ def errors_in(estimates: Sequence[Estimate], metric: Metric) -> Array:
 @cache
 def _curvature(metric: Metric) -> float:
     return float(noise_error(fixed_moments(metric)))
-
-
-def releases(seed: int, m: int, epsilon: float, count: int) -> list[Estimate]:
-    """Return independent releases of sums of A and b on one data set of m trajectories."""
-    first, learner = _released(seed, m), Statistics(True, epsilon).mechanism
-    scale = learner.noise_scale(m)
-    same = replace(first, scale=scale, ridge=STATES * scale**2)  # the noiseless sums are those of every epsilon
-    return [Estimate(theta) for theta in same.again(count, seed)]
-
-
-@lru_cache(maxsize=2)
-def _released(seed: int, m: int) -> StatisticsRelease:
-    return Statistics(True).release(whole(m, Source(seed, "releases", m).stream), seed)
 
 
 @cache
