@@ -67,7 +67,7 @@ def word_of(block: Any, i: Any) -> Any:
     return np.uint64(block[2 * i]) | (np.uint64(block[2 * i + 1]) << _S32)
 
 
-@njit(cache=True, nogil=True, error_model="numpy")
+@njit(cache=True, nogil=True, error_model="numpy", _nrt=True)
 def stream_words(key: Any, state: Any, secure: bool, start: int, count: int, words: Any) -> None:
     """Set words to those numbered start, ..., start + count - 1 of the stream of a key."""
     if not secure:

@@ -18,27 +18,27 @@ from numba.extending import intrinsic
 
 LANES = 8
 _DOUBLE = ir.DoubleType()
-_VECTOR = ir.VectorType(_DOUBLE, LANES)
+VECTOR = ir.VectorType(_DOUBLE, LANES)
 _LANE = ir.IntType(32)
 _BYTES = 8  # of a double: what the arrays are aligned to
 
 
-def _vector_at(builder: Any, data: Any, place: Any) -> Any:
-    address = builder.bitcast(builder.gep(data, [place]), _VECTOR.as_pointer())
+def vector_at(builder: Any, data: Any, place: Any) -> Any:
+    address = builder.bitcast(builder.gep(data, [place]), VECTOR.as_pointer())
     return builder.load(address, align=_BYTES)
 
 
-def _data(context: Any, builder: Any, kind: Any, value: Any) -> Any:
+def data_of(context: Any, builder: Any, kind: Any, value: Any) -> Any:
     if kind.layout != "C":
         raise TypeError(f"an array must be contiguous to be read in lanes, got {kind}")
     return context.make_array(kind)(context, builder, value).data
 
 
 def _sum_of_lanes(builder: Any, vector: Any) -> Any:
-    return _sum(builder, [builder.extract_element(vector, ir.Constant(_LANE, i)) for i in range(LANES)])
+    return sum_of(builder, [builder.extract_element(vector, ir.Constant(_LANE, i)) for i in range(LANES)])
 
 
-def _sum(builder: Any, lanes: list[Any]) -> Any:
+def sum_of(builder: Any, lanes: list[Any]) -> Any:
     while len(lanes) > 1:
         half = len(lanes) // 2
         lanes = [builder.fadd(lanes[i], lanes[i + half]) for i in range(half)]
@@ -49,13 +49,13 @@ def _dot(_context: Any, x: Any, start: Any, y: Any, width: Any) -> Any:
     signature = types.float64(x, types.int64, y, types.int64)
 
     def generate(context: Any, builder: Any, signature: Any, values: Any) -> Any:
-        left, right = (_data(context, builder, signature.args[i], values[i]) for i in (0, 2))
-        sums = cgutils.alloca_once_value(builder, ir.Constant(_VECTOR, [0.0] * LANES))
+        left, right = (data_of(context, builder, signature.args[i], values[i]) for i in (0, 2))
+        sums = cgutils.alloca_once_value(builder, ir.Constant(VECTOR, [0.0] * LANES))
         blocks = builder.sdiv(values[3], ir.Constant(values[3].type, LANES))
         with cgutils.for_range(builder, blocks) as loop:
             place = builder.mul(loop.index, ir.Constant(loop.index.type, LANES))
-            one = _vector_at(builder, left, builder.add(values[1], place))
-            other = _vector_at(builder, right, place)
+            one = vector_at(builder, left, builder.add(values[1], place))
+            other = vector_at(builder, right, place)
             builder.store(builder.fadd(builder.load(sums), builder.fmul(one, other)), sums)
         return _sum_of_lanes(builder, builder.load(sums))
 
@@ -66,17 +66,17 @@ def _dots(_context: Any, columns: Any, start: Any, stride: Any, y: Any, width: A
     signature = types.void(columns, types.int64, types.int64, y, types.int64, out, types.int64)
 
     def generate(context: Any, builder: Any, signature: Any, values: Any) -> Any:
-        left, right, out = (_data(context, builder, signature.args[i], values[i]) for i in (0, 3, 5))
-        lanes = [cgutils.alloca_once_value(builder, ir.Constant(_VECTOR, [0.0] * LANES)) for _ in range(LANES)]
+        left, right, out = (data_of(context, builder, signature.args[i], values[i]) for i in (0, 3, 5))
+        lanes = [cgutils.alloca_once_value(builder, ir.Constant(VECTOR, [0.0] * LANES)) for _ in range(LANES)]
         blocks = builder.sdiv(values[4], ir.Constant(values[4].type, LANES))
         with cgutils.for_range(builder, blocks) as loop:
             first = builder.mul(loop.index, ir.Constant(loop.index.type, LANES))
             for lane, sums in enumerate(lanes):
                 j = builder.add(first, ir.Constant(first.type, lane))
-                column = _vector_at(builder, left, builder.add(values[1], builder.mul(j, values[2])))
-                term = builder.fmul(column, _spread(builder, builder.load(builder.gep(right, [j]))))
+                column = vector_at(builder, left, builder.add(values[1], builder.mul(j, values[2])))
+                term = builder.fmul(column, spread_over(builder, builder.load(builder.gep(right, [j]))))
                 builder.store(builder.fadd(builder.load(sums), term), sums)
-        _put(builder, _sum(builder, [builder.load(sums) for sums in lanes]), out, values[6])
+        put(builder, sum_of(builder, [builder.load(sums) for sums in lanes]), out, values[6])
         return context.get_dummy_value()
 
     return signature, generate
@@ -86,27 +86,27 @@ def _mix(_context: Any, x: Any, count: Any, y: Any, start: Any, stride: Any, out
     signature = types.void(x, types.int64, y, types.int64, types.int64, out, types.int64)
 
     def generate(context: Any, builder: Any, signature: Any, values: Any) -> Any:
-        weights, rows, out = (_data(context, builder, signature.args[i], values[i]) for i in (0, 2, 5))
-        sums = cgutils.alloca_once_value(builder, _vector_at(builder, out, values[6]))
+        weights, rows, out = (data_of(context, builder, signature.args[i], values[i]) for i in (0, 2, 5))
+        sums = cgutils.alloca_once_value(builder, vector_at(builder, out, values[6]))
         with cgutils.for_range(builder, values[1]) as loop:
             weight = builder.load(builder.gep(weights, [loop.index]))
             place = builder.add(values[3], builder.mul(loop.index, values[4]))
-            term = builder.fmul(_spread(builder, weight), _vector_at(builder, rows, place))
+            term = builder.fmul(spread_over(builder, weight), vector_at(builder, rows, place))
             builder.store(builder.fadd(builder.load(sums), term), sums)
-        _put(builder, builder.load(sums), out, values[6])
+        put(builder, builder.load(sums), out, values[6])
         return context.get_dummy_value()
 
     return signature, generate
 
 
-def _spread(builder: Any, number: Any) -> Any:
-    nothing = ir.Constant(_VECTOR, ir.Undefined)
+def spread_over(builder: Any, number: Any) -> Any:
+    nothing = ir.Constant(VECTOR, ir.Undefined)
     single = builder.insert_element(nothing, number, ir.Constant(_LANE, 0))
     return builder.shuffle_vector(single, nothing, ir.Constant(ir.VectorType(_LANE, LANES), [0] * LANES))
 
 
-def _put(builder: Any, vector: Any, data: Any, place: Any) -> None:
-    address = builder.bitcast(builder.gep(data, [place]), _VECTOR.as_pointer())
+def put(builder: Any, vector: Any, data: Any, place: Any) -> None:
+    address = builder.bitcast(builder.gep(data, [place]), VECTOR.as_pointer())
     builder.store(vector, address, align=_BYTES)
 
 

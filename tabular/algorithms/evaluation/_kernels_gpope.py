@@ -23,7 +23,7 @@ from tabular.numbers._kernels_lanes import LANES, dot, mix
 
 PAIRS, ROWS, MATRICES = 0, 1, 2
 DONE, CLIPPED, DIVERGED = 0, 1, 2
-_BLOCK = 16  # steps whose random numbers are made together
+BLOCK = 16  # steps whose random numbers are made together
 _S11 = np.uint64(11)
 _UNIT = 2.0**-53
 
@@ -140,7 +140,7 @@ def gradient_of_matrices(packed: Any, i: int, theta: Any, w: Any, g_theta: Any, 
 
 
 @njit(inline="always")
-def _chosen(word: Any, m: int) -> int:
+def chosen_by(word: Any, m: int) -> int:
     """Return the trajectory of 0, ..., m - 1 that a random word names."""
     return int(float(np.int64(word >> _S11)) * _UNIT * m)
 
@@ -149,7 +149,7 @@ def _chosen(word: Any, m: int) -> int:
 def choices(words: Any, m: int, out: Any) -> None:
     """Write down which trajectories the words name."""
     for k in range(words.shape[0]):
-        out[k] = _chosen(words[k], m)
+        out[k] = chosen_by(words[k], m)
 
 
 @njit(inline="always")
@@ -207,7 +207,7 @@ def _walk(packed: Any, settings: Any, state: Any, choice: Any, zeta: Any, first:
     """Make the steps whose trajectories and noise are given; stop before one whose gradient is not finite."""
     n, m, counts, step_sizes = packed.size, packed.offsets.shape[0] - 1, state.counts, settings.step_sizes
     for k in range(count):
-        _set_gradient(packed, _chosen(choice[k], m), state)
+        _set_gradient(packed, chosen_by(choice[k], m), state)
         norm = _norm(state.g_theta, state.g_w, packed.width)
         if not norm < math.inf:
             counts[DIVERGED] = 1
@@ -224,13 +224,13 @@ def _walk(packed: Any, settings: Any, state: Any, choice: Any, zeta: Any, first:
 def run_steps(packed: Any, settings: Any, state: Any, stretch: int) -> None:
     """Make ``stretch`` more steps; stop before a step whose gradient is not finite."""
     n, counts = packed.size, state.counts
-    size = _BLOCK * 2 * n
-    words, zeta, choice = np.empty(size, np.uint64), np.zeros(size), np.empty(_BLOCK, np.uint64)
+    size = BLOCK * 2 * n
+    words, zeta, choice = np.empty(size, np.uint64), np.zeros(size), np.empty(BLOCK, np.uint64)
     tails, near = np.empty(size, np.int64), np.empty(size)
     end = counts[DONE] + stretch
     while counts[DONE] < end and counts[DIVERGED] == 0:
         first = counts[DONE]
-        block = min(_BLOCK, end - first)
+        block = min(BLOCK, end - first)
         stream_words(settings.choice, settings.choice_state, settings.secure, first, block, choice)
         if settings.noise > 0.0:
             stream_words(settings.zeta, settings.zeta_state, settings.secure, 2 * n * first, 2 * n * block, words)

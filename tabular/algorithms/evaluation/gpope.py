@@ -154,7 +154,7 @@ def _state(learner: GPOPE, records: Records, every: int) -> State:
     if points * 2 * n > _MOST_KEPT:
         raise must("a trace", f"have at most {_MOST_KEPT} numbers", str(points * 2 * n))
     theta, w, g_theta, g_w, sum_theta, sum_w = (np.zeros(width) for _ in range(6))
-    theta[:n], w[:n] = _start(learner.initial, n)
+    theta[:n], w[:n] = initial_point(learner.initial, n)
     dots_theta, dots_w = np.empty(records.longest + 1), np.empty(records.longest + 1)
     trace = np.empty((points, 2, n))
     trace[:1, 0], trace[:1, 1] = theta[:n], w[:n]
@@ -162,7 +162,8 @@ def _state(learner: GPOPE, records: Records, every: int) -> State:
     return State(theta, w, g_theta, g_w, sum_theta, sum_w, dots_theta, dots_w, trace, counts)
 
 
-def _start(initial: Any, n: int) -> tuple[Array, Array]:
+def initial_point(initial: Any, n: int) -> tuple[Array, Array]:
+    """Return (theta_1, w_1), checked."""
     if initial is None:
         return np.zeros(n), np.zeros(n)
     if not isinstance(initial, (tuple, list)) or len(cast("list[Any]", initial)) != 2:

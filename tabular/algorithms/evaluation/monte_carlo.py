@@ -7,12 +7,14 @@ from typing import Any
 
 import numpy as np
 
+from tabular.algorithms.evaluation._kernels_returns import sum_up
 from tabular.errors import must
 from tabular.evaluation.data_moments import read_discount, read_ratios
 from tabular.evaluation.features import check_discrete
 from tabular.evaluation.trajectories import Trajectories
 from tabular.numbers.arguments import count
 from tabular.numbers.arrays import Array, frozen
+from tabular.numbers.distinct import distinct
 
 
 @dataclass(frozen=True, eq=False)
@@ -53,20 +55,12 @@ def first_visit(
 
 
 def _returns(data: Trajectories, rho: Array, gamma: float) -> tuple[Array, Array]:
-    """Return for each row the discounted return and the product of ratios from it on, all trajectories side by side."""
+    """Return for each row the discounted return and the product of ratios from it on."""
     returns, products = data.rewards.copy(), rho.copy()
-    lengths, ends = data.lengths, data.offsets[1:]
-    # Rows at the same distance from the end are done together, over the trajectories that are long enough.
-    order = np.argsort(-lengths, kind="stable")
-    reach = np.searchsorted(-lengths[order], -np.arange(1, int(lengths.max())), side="left")
-    for back in range(1, int(lengths.max())):
-        rows = ends[order[: reach[back - 1]]] - 1 - back
-        returns[rows] += gamma * returns[rows + 1]
-        products[rows] *= products[rows + 1]
+    sum_up(data.offsets, gamma, returns, products)
     return returns, products
 
 
 def _first_rows(data: Trajectories, n: int) -> Array:
     """Return the rows in which a trajectory visits a state for the first time."""
-    _, first = np.unique(data.owners * n + data.states, return_index=True)
-    return first
+    return distinct(data.owners * n + data.states)[0]

@@ -25,6 +25,7 @@ from tabular.evaluation.moments import Divisor, Moments, Weighting, check_choice
 from tabular.evaluation.trajectories import Trajectories
 from tabular.numbers._kernels_lanes import LANES
 from tabular.numbers.arrays import Array, frozen
+from tabular.numbers.distinct import distinct
 from tabular.numbers.doubles import product
 
 Storage = Literal["auto", "pairs", "rows", "matrices"]
@@ -146,21 +147,13 @@ def _pairs(data: Trajectories, rho: Array, c: Array, features: Features, gamma: 
     pair = data.states * (n + 1) + following
     if data.n_trajectories * n * (n + 1) >= 2**62:
         raise must("features", "be fewer for so many trajectories", show(n))
-    keys, place = _distinct(data.owners * (n * (n + 1)) + pair)
-    owners, rest = np.divmod(keys, n * (n + 1))
-    offsets = np.searchsorted(owners, np.arange(data.n_trajectories + 1))
+    owners = data.owners
+    first, place = distinct(owners * (n * (n + 1)) + pair)
+    offsets = np.searchsorted(owners[first], np.arange(data.n_trajectories + 1))
     sums = {"ratio": c * rho, "weight": c, "reward": c * rho * data.rewards}
-    added = {name: np.bincount(place, weights=values, minlength=keys.size) for name, values in sums.items()}
-    states, after = np.divmod(rest, n + 1)
+    added = {name: np.bincount(place, weights=values, minlength=first.size) for name, values in sums.items()}
+    states, after = data.states[first], following[first]
     return _packed(PAIRS, n, gamma, offsets, state=states.astype(np.int32), following=after.astype(np.int32), **added)
-
-
-def _distinct(keys: Array) -> tuple[Array, Array]:
-    """Return the distinct keys in order, and the place of each key among them; keys in order are not sorted again."""
-    if not (keys[1:] >= keys[:-1]).all():
-        return np.unique(keys, return_inverse=True)
-    new = np.concatenate([[True], keys[1:] != keys[:-1]])
-    return keys[new], np.cumsum(new) - 1
 
 
 def _rows(data: Trajectories, rho: Array, c: Array, features: Features, gamma: float) -> Packed:

@@ -61,7 +61,7 @@ from tabular.numbers.arrays import Array, frozen
 from tabular.numbers.doubles import norm, product
 from tabular.privacy.calibrate import calibrate_gaussian
 from tabular.privacy.gaussian_curve import mu_of
-from tabular.privacy.subsampled.calibration import calibrate_sigma
+from tabular.privacy.subsampled.calibration import sufficient_sigma
 from tabular.privacy.subsampled.pair import Adjacency
 
 __all__ = ["RepairedGPOPE", "RepairedRun", "data_free", "level_basis", "noise_multiplier"]
@@ -120,8 +120,8 @@ class RepairedGPOPE(SaddleMethod[RepairedRun]):
         A = moments.A if self.level is None else product(moments.A, self.level.basis())
         return lyapunov_norm(saddle_matrix(self.dual_scale * A, self.dual_scale**2 * moments.C, self.ratio))
 
-    def _walk(self, records: Records, seed: int | bytes | None, every: int) -> _Walk:
-        return _Walk(self, records, seed, every)
+    def _walk(self, records: Records, seed: int | bytes | None, every: int) -> Walk:
+        return Walk(self, records, seed, every)
 
 
 def noise_multiplier(epsilon: float, delta: float, m: int, steps: int, batch: int | None = None) -> float:
@@ -134,7 +134,7 @@ def noise_multiplier(epsilon: float, delta: float, m: int, steps: int, batch: in
     groups = 1 if size is None else max(1, total // size)
     if groups == 1:
         return calibrate_gaussian(epsilon, delta, 2, count("steps", steps)).sigma
-    return calibrate_sigma(epsilon, delta, groups, steps, Adjacency.REPLACE).upper
+    return sufficient_sigma(epsilon, delta, groups, steps, Adjacency.REPLACE)
 
 
 def data_free(
@@ -196,7 +196,7 @@ class _Point:
     diverged: bool = False
 
 
-class _Walk:
+class Walk:
     """The iterates of one run."""
 
     def __init__(self, learner: RepairedGPOPE, records: Records, seed: int | bytes | None, every: int) -> None:
@@ -225,18 +225,33 @@ class _Walk:
     def done(self) -> int:
         return self.now.done
 
+    @property
+    def going(self) -> bool:
+        """Whether there are steps left to make."""
+        return self.done < self.learner.steps and not self.now.diverged
+
     def advance(self, steps: int) -> None:
         for _ in range(steps):
-            point = self._step(self.now)
-            self.now = point
-            if point.diverged:
+            self.move(*self._gradient())
+            if self.now.diverged:
                 return
-            if self.every and point.done % self.every == 0:
-                self.trace.append((point.done, self.level.to_theta(point.u), self.learner.dual_scale * point.v))
+            if self.every and self.now.done % self.every == 0:
+                self.trace.append((self.now.done, *self.place()))
 
-    def _step(self, at: _Point) -> _Point:
-        learner, n = self.learner, self.n
-        total_u, total_v, clipped = self._gradient(at)
+    def place(self) -> tuple[Array, Array]:
+        """Return theta and w."""
+        return self.level.to_theta(self.now.u), self.learner.dual_scale * self.now.v
+
+    def move(self, total_theta: Array, total_w: Array, clipped: int) -> None:
+        """Make a step from the sums of clipped gradients in theta and w; clipped < 0: they are not finite."""
+        self.now = self._moved(self.level.to_theta(total_theta), self.learner.dual_scale * total_w, clipped)
+
+    def lose(self) -> None:
+        """End here, because numbers leave the range of float64."""
+        self.now = replace(self.now, diverged=True)
+
+    def _moved(self, total_u: Array, total_v: Array, clipped: int) -> _Point:
+        learner, n, at = self.learner, self.n, self.now
         noise = self._noise(at.done)
         beta = learner.step_size
         with np.errstate(over="ignore", invalid="ignore"):
@@ -250,19 +265,19 @@ class _Walk:
         kept = float(at.done >= learner.average_after)
         return _Point(at.done + 1, u, v, at.sum_u + kept * u, at.sum_v + kept * v, at.clipped + clipped)
 
-    def _gradient(self, at: _Point) -> tuple[Array, Array, int]:
-        """Return the sum over a batch of the clipped gradients in u and v, and how many were clipped."""
-        state, n, sums = self.state, self.n, (self.state.sum_theta, self.state.sum_w)
-        scale = self.learner.dual_scale
-        state.theta[:n], state.w[:n] = self.level.to_theta(at.u), scale * at.v
+    def _gradient(self) -> tuple[Array, Array, int]:
+        """Return the sum over a batch of the clipped gradients in theta and w, and how many were clipped."""
+        state, n, sums, at = self.state, self.n, (self.state.sum_theta, self.state.sum_w), self.now
+        state.theta[:n], state.w[:n] = self.place()
         chosen = self.order[: self.batch]
         if self.batch < self.order.size:
             words = np.empty(self.batch, np.uint64)
             choice = self.choice
             stream_words(choice.key, choice.state, choice.secure, at.done * self.batch, self.batch, words)
             choose(words, self.order, self.batch)
-        clipped = sum_gradients(self.records.packed, chosen, state, self.metric, scale, self.learner.clip, *sums)
-        return self.level.to_theta(sums[0][:n]), scale * sums[1][:n], clipped
+        scale, clip = self.learner.dual_scale, self.learner.clip
+        clipped = sum_gradients(self.records.packed, chosen, state, self.metric, scale, clip, *sums)
+        return sums[0][:n], sums[1][:n], clipped
 
     def _noise(self, done: int) -> Array:
         noise = np.zeros(2 * self.n)

@@ -15,13 +15,13 @@ In units of the clip; sigma is the noise multiplier. What is proved about the wo
     guarantees    delta_interval(m, sigma, steps, epsilon, adjacency), epsilon_interval(m, sigma, steps, delta,
                   adjacency), calibrate_sigma(epsilon, delta, m, steps, adjacency) -> SigmaInterval(lower, upper):
                   lower is certainly needed (one ordered pair attains it), upper is valid for guarantees (dominating
-                  pair; under ADD_REMOVE both enclose the same exact number)
+                  pair; under ADD_REMOVE both enclose the same exact number); sufficient_sigma(...): upper alone
 
 Every interval of the last two rows is [lower, upper] with lower <= truth <= upper, discretisation, truncation and the
 rounding of the Fourier transforms included.
 """
 
-from tabular.privacy.subsampled.calibration import SigmaInterval, calibrate_sigma
+from tabular.privacy.subsampled.calibration import SigmaInterval, calibrate_sigma, sufficient_sigma
 from tabular.privacy.subsampled.intervals import (
     Interval,
     composed_delta,
@@ -54,5 +54,6 @@ __all__ = [
     "moments_bound",
     "step_delta",
     "step_delta_ball",
+    "sufficient_sigma",
     "worst_pair",
 ]

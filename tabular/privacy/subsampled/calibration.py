@@ -72,26 +72,40 @@ def calibrate_sigma(epsilon: Exact, delta: Exact, m: int, steps: int, adjacency:
     Under replacement ``lower`` is what one ordered pair needs and ``upper`` what suffices against the dominating pair;
     under addition or removal (m records in the smaller set) both enclose the exact number.
     """
+    upper = sufficient_sigma(epsilon, delta, m, steps, adjacency)
+    if worst_pair(m, 1, adjacency).rate == 1:
+        return SigmaInterval(upper * (1 - 2.0**-50), upper)
+    level = nearest(finite_nonnegative("epsilon", epsilon))
+    return SigmaInterval(_insufficient(level, float(delta), m, steps, adjacency) if upper else 0.0, upper)
+
+
+def sufficient_sigma(epsilon: Exact, delta: Exact, m: int, steps: int, adjacency: Adjacency) -> float:
+    """Return the upper end of `calibrate_sigma` alone, for half of the work."""
     level, q = nearest(finite_nonnegative("epsilon", epsilon)), worst_pair(m, 1, adjacency).rate
     if not is_number(delta) or not 0 < delta < 1:
         raise must("delta", "be a number between 0 and 1, neither of them", show(delta))
     if q == 1:
-        sigma = calibrate_gaussian(epsilon, delta, 2, count("steps", steps)).sigma
-        return SigmaInterval(sigma * (1 - 2.0**-50), sigma)
+        return calibrate_gaussian(epsilon, delta, 2, count("steps", steps)).sigma
     if delta >= -expm1(count("steps", steps) * log1p(-float(q))) * (1 + 1e-12):  # the record is not drawn at all
-        return SigmaInterval(0.0, 0.0)
-    return _calibrated(level, float(delta), m, steps, adjacency)
+        return 0.0
+    return _sufficient(level, float(delta), m, steps, adjacency)
 
 
 @lru_cache(maxsize=1024)
-def _calibrated(epsilon: float, delta: float, m: int, steps: int, adjacency: Adjacency) -> SigmaInterval:
+def _sufficient(epsilon: float, delta: float, m: int, steps: int, adjacency: Adjacency) -> float:
     above = _Task(epsilon, delta, m, steps, adjacency, "up", bounding_directions(adjacency))
     upper = _decided(above, _bracket(above, 0.0, 1.0))
     if upper >= _LARGEST:
         raise must("delta", f"be large enough for a sigma below {_LARGEST:.3g}", show(delta))
-    below = replace(above, rounding="down", ways=attained_directions())
+    return upper
+
+
+@lru_cache(maxsize=1024)
+def _insufficient(epsilon: float, delta: float, m: int, steps: int, adjacency: Adjacency) -> float:
+    upper = _sufficient(epsilon, delta, m, steps, adjacency)
+    below = _Task(epsilon, delta, m, steps, adjacency, "down", attained_directions())
     lower = _decided(below, _bracket(below, log(upper), 0.05))
-    return SigmaInterval(0.0 if lower <= _SMALLEST else lower, upper)
+    return 0.0 if lower <= _SMALLEST else lower
 
 
 def _bracket(task: _Task, guess: float, width: float) -> tuple[float, float]:

@@ -152,7 +152,7 @@ def _chernoff(weights: Array, gaps: Array, steps: int, tilts: Array) -> float:
         total = float(terms.sum())
         value = steps * log(total)
         least = min(least, (value + _NATS) / tilt)
-        if steps * tilt * float(np.dot(terms, gaps)) / total - value < _NATS:
+        if steps * tilt * float((terms * gaps).sum()) / total - value < _NATS:  # no product of threads of its own
             first = middle + 1
         else:
             last = middle - 1

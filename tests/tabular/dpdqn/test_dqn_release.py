@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from tabular.dpdqn.environment import MIDDLE, IntervalWalk, knots, reward
-from tabular.dpdqn.evaluation import best_return, expected_return
+from tabular.dpdqn.evaluation import best_return, expected_return, returns_of_policies
 from tabular.dpdqn.networks import MLP
 from tabular.dpdqn.options import BRACKETED, NON_PRIVATE
 from tabular.dpdqn.release import Release, release
@@ -101,6 +101,15 @@ def test_one_step_in_closed_form():
     # int_0^1 x (1/2 - |x - 1/2|) dx = 1/8.
     assert abs(expected_return(lambda s: np.ones(s.shape, int), world, cells=2000) - 0.125) < 1e-6
     assert expected_return(lambda s: np.ones(s.shape, int), world, reward_at="state") == pytest.approx(0.25, abs=1e-6)
+
+
+@pytest.mark.parametrize("reward_at", ["state", "next"])
+def test_policies_side_by_side_are_worth_what_each_is_worth_alone(reward_at):
+    policies = [lambda s, c=c: (s < c).astype(int) for c in (0.2, 0.5, 1.1)]
+    alone = [expected_return(policy, rewards=MIDDLE, cells=50, reward_at=reward_at) for policy in policies]
+
+    assert returns_of_policies(policies, rewards=MIDDLE, cells=50, reward_at=reward_at) == alone
+    assert len(set(alone)) == 3
 
 
 def test_no_policy_beats_the_best():

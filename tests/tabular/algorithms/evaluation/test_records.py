@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 from refusals import refusals
 
-from tabular.algorithms.evaluation import GPOPE, Records, records
+from tabular.algorithms.evaluation import GPOPE, Records
 from tabular.algorithms.evaluation._kernels_gpope import gradient_of_matrices, gradient_of_pairs, gradient_of_rows
 from tabular.evaluation import Fourier, Table, Tabular, Trajectories, mean_moments, sample, trajectory_moments
 from tabular.mdp.instances import dyadic_random
@@ -115,11 +115,3 @@ test_broken_records_get_one_sentence = refusals(
     (lambda: Records.of(DATA.transitions(), None, Tabular(2), 0.9, divisor="tau"), "trajectory 0 must have at least 2"),
     (lambda: Records.of(DATA, None, lambda s: np.ones((len(s), 50_000)), 0.9, storage="matrices"), "records must take"),
 )
-
-
-@pytest.mark.parametrize("keys", [[7], [1, 1, 2, 5, 5, 5], [3, 1, 3, 2, 1]], ids=["one", "in order", "not in order"])
-def test_distinct_keys_are_those_of_a_sort(keys):
-    found, place = records._distinct(np.array(keys))
-
-    assert found.tolist() == sorted(set(keys))
-    assert found[place].tolist() == keys

@@ -15,7 +15,7 @@ import numpy as np
 
 from tabular.dpdqn.baselines import PrivateRewardFit, private_reward_fit
 from tabular.dpdqn.environment import ACTIONS, IntervalWalk, reward
-from tabular.dpdqn.evaluation import expected_return
+from tabular.dpdqn.evaluation import returns_of_policies
 from tabular.dpdqn.repaired import LINEAR, PUBLIC, Candidates, Indices
 from tabular.numbers.arrays import Array
 from tabular.numbers.doubles import product
@@ -77,7 +77,8 @@ def _cells(states: Array) -> Indices:
 
 def worth_of_tables(tables: PrivateRewardFit) -> Array:
     """Return what the greedy policies of the tables are worth."""
-    return np.array([expected_return(tables.policy(i), cells=_EVALUATION) for i in range(len(tables.values))])
+    policies = [tables.policy(i) for i in range(len(tables.values))]
+    return np.array(returns_of_policies(policies, cells=_EVALUATION))
 
 
 def best_by_tables(tables: PrivateRewardFit, candidates: Candidates = PUBLIC) -> Indices:

@@ -23,7 +23,7 @@ from flint import arb, ctx
 
 from tabular.dpdqn.baselines import dp_sgd, input_perturbation
 from tabular.dpdqn.environment import MIDDLE
-from tabular.dpdqn.evaluation import expected_return
+from tabular.dpdqn.evaluation import expected_return, returns_of_policies
 from tabular.dpdqn.options import Algorithm1
 from tabular.dpdqn.release import Release, release
 from tabular.dpdqn.repaired import LINEAR, PUBLIC, TO_THE_ENDS, best_candidates, private_answers
@@ -118,8 +118,9 @@ def _worth_of_candidates() -> Array:
 
 def _network(noise: str, options: Algorithm1, count: int, seed: int) -> Rival:
     training = train(options, count, seed, rewards=MIDDLE)
-    worth = [expected_return(release(training, i, noise="none").actions, cells=_CELLS) for i in range(count)]
-    return Rival(noise, np.array(worth), _worth_of_candidates()[best_candidates(training)])
+    policies = [release(training, i, noise="none").actions for i in range(count)]
+    worth = np.array(returns_of_policies(policies, cells=_CELLS))
+    return Rival(noise, worth, _worth_of_candidates()[best_candidates(training)])
 
 
 @lru_cache(maxsize=8)

@@ -31,6 +31,8 @@ from tabular.algorithms.evaluation.dp_lsl import DPLSL
 from tabular.algorithms.evaluation.dp_lsw import DPLSW
 from tabular.algorithms.evaluation.gpope import GPOPE, GPOPERun
 from tabular.algorithms.evaluation.lstd import solve_system
+from tabular.algorithms.evaluation.paired_repaired import paired_repaired_runs
+from tabular.algorithms.evaluation.paired_runs import End, paired_ends
 from tabular.algorithms.evaluation.private_statistics import PrivateStatistics, StatisticsRelease
 from tabular.algorithms.evaluation.repaired_gpope import RepairedGPOPE, RepairedRun, data_free, level_basis
 from tabular.algorithms.evaluation.trials import run_trials, trial_seed
@@ -100,7 +102,7 @@ class Estimate:
         return float(np.max(np.abs(self.theta + noise - true_values())))
 
 
-def _ended(run: GPOPERun | RepairedRun) -> Estimate:
+def _ended(run: End | GPOPERun | RepairedRun) -> Estimate:
     return DIVERGED if run.diverged else Estimate(run.theta)
 
 
@@ -232,12 +234,21 @@ class Perturbed:
         """The step beta."""
         return self.kappa / (self.setting.clip * self.setting.sigma * sqrt(self.setting.steps))
 
+    @property
+    def learner(self) -> GPOPE:
+        """Algorithm 1."""
+        setting, first = self.setting, (np.full(STATES, self.start), np.zeros(STATES))
+        return GPOPE(setting.clip, setting.sigma, self.step_size, setting.steps, first)
+
     def estimate(self, data: ChainData, seed: int) -> Estimate:
         """Return the last iterate."""
-        setting = self.setting
-        data.check(setting.steps)
-        first = np.full(STATES, self.start), np.zeros(STATES)
-        return _ended(GPOPE(setting.clip, setting.sigma, self.step_size, setting.steps, first).run(data.records, seed))
+        return self.estimates([self], data, seed)[0]
+
+    @classmethod
+    def estimates(cls, estimators: Sequence[Perturbed], data: ChainData, seed: int) -> list[Estimate]:
+        """Return the last iterates of runs that are made together."""
+        data.check(max((estimator.setting.steps for estimator in estimators), default=0))
+        return [_ended(end) for end in paired_ends([e.learner for e in estimators], data.records, seed)]
 
 
 @dataclass(frozen=True)
@@ -286,8 +297,14 @@ class Repaired:
 
     def estimate(self, data: ChainData, seed: int) -> Estimate:
         """Return the last iterate."""
+        return self.estimates([self], data, seed)[0]
+
+    @classmethod
+    def estimates(cls, estimators: Sequence[Repaired], data: ChainData, seed: int) -> list[Estimate]:
+        """Return the last iterates of runs that are made together."""
         learner = _data_free(data.n_trajectories)
-        return _ended(replace(learner, step_size=learner.step_size * self.multiplier).run(data.summed, seed))
+        learners = [replace(learner, step_size=learner.step_size * e.multiplier) for e in estimators]
+        return [_ended(run) for run in paired_repaired_runs(learners, data.summed, seed)]
 
 
 @dataclass(frozen=True)
@@ -335,8 +352,12 @@ def estimates_on(source: Source, trials: int, estimators: Mapping[str, Estimator
 
 
 def _trial(seed: int, source: Source, estimators: Sequence[Estimator]) -> list[Estimate]:
-    data = source.data(seed)
-    return [e.estimate(data, trial_seed(seed, 1)) for e in estimators]
+    data, own = source.data(seed), trial_seed(seed, 1)
+    perturbed = [e for e in estimators if isinstance(e, Perturbed)]
+    repaired = [e for e in estimators if isinstance(e, Repaired)]
+    made = dict[Estimator, Estimate](zip(perturbed, Perturbed.estimates(perturbed, data, own), strict=True))
+    made |= zip(repaired, Repaired.estimates(repaired, data, own), strict=True) if repaired else {}
+    return [made[e] if e in made else e.estimate(data, own) for e in estimators]
 
 
 def chain_errors(
@@ -366,19 +387,6 @@ def errors_in(estimates: Sequence[Estimate], metric: Metric) -> Array:
 @cache
 def _curvature(metric: Metric) -> float:
     return float(noise_error(fixed_moments(metric)))
-
-
-def releases(seed: int, m: int, epsilon: float, count: int) -> list[Estimate]:
-    """Return independent releases of sums of A and b on one data set of m trajectories."""
-    first, learner = _released(seed, m), Statistics(True, epsilon).mechanism
-    scale = learner.noise_scale(m)
-    same = replace(first, scale=scale, ridge=STATES * scale**2)  # the noiseless sums are those of every epsilon
-    return [Estimate(theta) for theta in same.again(count, seed)]
-
-
-@lru_cache(maxsize=2)
-def _released(seed: int, m: int) -> StatisticsRelease:
-    return Statistics(True).release(whole(m, Source(seed, "releases", m).stream), seed)
 
 
 @cache

@@ -6,7 +6,7 @@ from functools import cache
 from math import log, sqrt
 from typing import Literal
 
-from tabular.privacy.subsampled import Adjacency, calibrate_sigma
+from tabular.privacy.subsampled import Adjacency, sufficient_sigma
 
 Accounting = Literal["valid", "printed"]
 DELTA = 1e-5
@@ -17,4 +17,4 @@ def noise_multiplier(m: int, steps: int, epsilon: float, accounting: Accounting)
     """Return sigma of N steps on m trajectories: sufficient under replacement, or that of Theorem 1 with c_2 = 2."""
     if accounting == "printed":
         return 2 * sqrt(steps * log(1 / DELTA)) / (m * epsilon)
-    return calibrate_sigma(epsilon, DELTA, m, steps, Adjacency.REPLACE).upper
+    return sufficient_sigma(epsilon, DELTA, m, steps, Adjacency.REPLACE)

@@ -12,12 +12,14 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
 from typing import Any
+from weakref import WeakKeyDictionary
 
 import numpy as np
 
 from tabular.algorithms.evaluation import GPOPE, Records
 from tabular.algorithms.evaluation.dp_lsw import DPLSW
 from tabular.algorithms.evaluation.lstd import solve_system
+from tabular.algorithms.evaluation.paired_runs import End, paired_ends
 from tabular.algorithms.evaluation.private_statistics import PrivateStatistics
 from tabular.algorithms.evaluation.trials import trial_seed
 from tabular.evaluation import Moments, Trajectories, mspbe, noise_error
@@ -168,13 +170,35 @@ def gpope_errors(world: World, setting: Setting, steps: Steps, trials: int, seed
     return gpope_runs(world, setting, steps, trials, seed).errors
 
 
-@lru_cache(maxsize=4096)
 def gpope_runs(world: World, setting: Setting, steps: Steps, trials: int, seed: int) -> Runs:
     """Run Algorithm 1 in independent trials; what was computed before is not run again."""
-    learner = GPOPE(steps.clip, setting.sigma, steps.step_size, setting.steps)
-    seeds = [trial_seed(seed, k) for k in range(trials)]
-    runs = [learner.run(world.data_set(setting.m, one), one) for one in seeds]
-    return Runs(world.errors(np.array([run.theta for run in runs])), sum(run.clipped for run in runs))
+    make_runs(world, [(setting, steps)], trials, seed)
+    ends = _ENDS[world.records][setting, steps, seed][:trials]
+    return Runs(world.errors(np.array([end.theta for end in ends])), sum(end.clipped for end in ends))
+
+
+Plan = tuple[Setting, Steps]
+_ENDS: WeakKeyDictionary[Records, dict[tuple[Setting, Steps, int], list[End]]] = WeakKeyDictionary()
+
+
+def make_runs(world: World, plans: Sequence[Plan], trials: int, seed: int) -> None:
+    """Make the runs of plans that are not yet known, those on the same data together."""
+    known = _ENDS.setdefault(world.records, {})
+    ends = {plan: known.setdefault((*plan, seed), []) for plan in plans}
+    for k in range(trials):
+        missing = [plan for plan, found in ends.items() if len(found) == k]
+        if missing:
+            for plan, end in _trial(world, missing, trial_seed(seed, k)).items():
+                ends[plan].append(end)
+
+
+def _trial(world: World, plans: Sequence[Plan], seed: int) -> dict[Plan, End]:
+    ends = dict[Plan, End]()
+    for m in {min(setting.m, world.population) for setting, _ in plans}:
+        same = [plan for plan in plans if min(plan[0].m, world.population) == m]
+        learners = [GPOPE(steps.clip, setting.sigma, steps.step_size, setting.steps) for setting, steps in same]
+        ends |= zip(same, paired_ends(learners, world.data_set(m, seed), seed), strict=True)
+    return ends
 
 
 @lru_cache(maxsize=256)
@@ -182,6 +206,7 @@ def tuned(world: World, setting: Setting, grid: Grid, seed: int) -> Steps:
     """Return the clip and the step size with the smallest median error on a world of tuning data."""
     candidates = [Steps(clip * world.longest, length) for clip in grid.clips for length in grid.lengths]
     runs = grid.runs * max(1, min(3, 5000 // setting.steps))
+    make_runs(world, [(setting, steps) for steps in candidates], runs, seed)
     medians = [float(np.median(gpope_errors(world, setting, steps, runs, seed))) for steps in candidates]
     return candidates[int(np.argmin(medians))]
 

@@ -31,7 +31,8 @@ from theory_checks.papers.gpope.experiments._chain_estimates import (
     sizes,
     trials_of,
 )
-from theory_checks.papers.gpope.experiments._chain_runs import Estimate, Repaired, chain_estimates, errors_in, releases
+from theory_checks.papers.gpope.experiments._chain_releases import releases
+from theory_checks.papers.gpope.experiments._chain_runs import Estimate, Repaired, chain_estimates, errors_in
 from theory_checks.papers.gpope.experiments._chain_values import constant, mean_value, measures
 from theory_checks.papers.gpope.experiments._estimator_trials import curve, shown, smaller, sweep_figure
 

@@ -51,6 +51,7 @@ from theory_checks.papers.gpope.experiments._trajectory_worlds import (
     World,
     gpope_runs,
     least_squares,
+    make_runs,
     names,
     tuned,
 )
@@ -78,10 +79,12 @@ def gradient_perturbation(trial: Trial, basis: str, setting: Setting) -> Array:
 
 
 def tuned_runs(trial: Trial, basis: str, setting: Setting, candidates: Grid = UNCLIPPED) -> Runs:
-    """Return runs of GPOPE, tuned on other patients."""
-    steps = tuned(world(trial.seed, "tuning", basis), setting, candidates, names(trial.seed, "tuning"))
-    place, seed = world(trial.seed, "evaluation", basis), names(trial.seed, "patients", "trials")
-    return gpope_runs(place, setting, steps, trials(trial), seed)
+    """Return runs of GPOPE, tuned on other patients; those of all settings are made."""
+    public, place = world(trial.seed, "tuning", basis), world(trial.seed, "evaluation", basis)
+    plans = {s: (s, tuned(public, s, candidates, names(trial.seed, "tuning"))) for s in settings(trial)}
+    seed = names(trial.seed, "patients", "trials")
+    make_runs(place, list(plans.values()), trials(trial), seed)
+    return gpope_runs(place, *plans[setting], trials(trial), seed)
 
 
 def without_privacy(trial: Trial, basis: str, setting: Setting) -> Array:

@@ -46,9 +46,11 @@ from theory_checks.papers.gpope.experiments._trajectory_worlds import (
     Grid,
     Runs,
     Setting,
+    Steps,
     World,
     gpope_runs,
     least_squares,
+    make_runs,
     names,
     statistics_errors,
     tuned,
@@ -74,10 +76,16 @@ def gradient_perturbation(trial: Trial, setting: Setting) -> Array:
 
 
 def tuned_runs(trial: Trial, setting: Setting, candidates: Grid = UNCLIPPED) -> Runs:
-    """Return runs of GPOPE on the evaluation world, tuned on the tuning world."""
-    steps = tuned(on_policy(trial.seed, "tuning"), setting, candidates, names(trial.seed, "tuning"))
+    """Return runs of GPOPE on the evaluation world, tuned on the tuning world; those of all settings are made."""
     place, seed = on_policy(trial.seed, "evaluation"), names(trial.seed, "mountain car", "trials")
-    return gpope_runs(place, setting, steps, trials(trial), seed)
+    asked = [s for s in settings(trial) if candidates is UNCLIPPED or s.accounting == "valid"]
+    plans = {s: (s, _steps(trial, s, candidates)) for s in asked}
+    make_runs(place, list(plans.values()), trials(trial), seed)
+    return gpope_runs(place, *plans[setting], trials(trial), seed)
+
+
+def _steps(trial: Trial, setting: Setting, candidates: Grid) -> Steps:
+    return tuned(on_policy(trial.seed, "tuning"), setting, candidates, names(trial.seed, "tuning"))
 
 
 def without_privacy(trial: Trial, setting: Setting) -> Array:

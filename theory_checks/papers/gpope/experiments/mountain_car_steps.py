@@ -33,6 +33,7 @@ from theory_checks.papers.gpope.experiments._trajectory_worlds import (
     Grid,
     Setting,
     gpope_errors,
+    make_runs,
     names,
     tuned,
 )
@@ -49,21 +50,23 @@ def settings(trial: Trial) -> list[Setting]:
     return [*few, *(Setting(10_000, 10_000, eps) for eps in (0.1, 1.0))] if trial.full else few
 
 
-def errors_at(seed: int, setting: Setting, factor: float, count: int, candidates: Grid) -> Array:
-    """Return the errors with a factor times the tuned step size."""
-    steps = tuned(on_policy(seed, "tuning"), setting, candidates, names(seed, "tuning"))
-    trials_seed = names(seed, "mountain car", "steps", str(factor))
-    return gpope_errors(on_policy(seed, "evaluation"), setting, steps.times(factor), count, trials_seed)
+def errors_at(trial: Trial, setting: Setting, factor: float, count: int, candidates: Grid) -> Array:
+    """Return the errors with a factor times the tuned step size; the runs of all settings are made."""
+    seed = names(trial.seed, "mountain car", "steps", str(factor))
+    public, place = on_policy(trial.seed, "tuning"), on_policy(trial.seed, "evaluation")
+    plans = {s: (s, tuned(public, s, candidates, names(trial.seed, "tuning")).times(factor)) for s in settings(trial)}
+    make_runs(place, list(plans.values()), count, seed)
+    return gpope_errors(place, *plans[setting], count, seed)
 
 
 def without_clipping(trial: Trial, setting: Setting, factor: float) -> Array:
     """Return the errors of GPOPE with a clip as Section 6 assumes it."""
-    return errors_at(trial.seed, setting, factor, trials(trial), UNCLIPPED)
+    return errors_at(trial, setting, factor, trials(trial), UNCLIPPED)
 
 
 def with_a_short_clip(trial: Trial, setting: Setting, factor: float) -> Array:
     """Return the errors of GPOPE with a clip that shortens every gradient at the start."""
-    return errors_at(trial.seed, setting, factor, trials(trial), SHORT_CLIP)
+    return errors_at(trial, setting, factor, trials(trial), SHORT_CLIP)
 
 
 def a_tenth_worse(trial: Trial, setting: Setting, factor: float) -> Array:
@@ -143,7 +146,7 @@ def from_below(trial: Trial, *, factors: Sequence[float] = (1 / 30, 0.1, 1.0)) -
 
 def _sweep(trial: Trial, setting: Setting) -> list[Array]:
     count = 100 if trial.full else 20
-    return [errors_at(trial.seed, setting, factor, count, UNCLIPPED) for factor in SWEEP]
+    return [errors_at(trial, setting, factor, count, UNCLIPPED) for factor in SWEEP]
 
 
 def step_figure(trial: Trial) -> Figure:
