@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import shutil
 import signal
+import threading
 from collections.abc import Generator, Iterable
 from contextlib import contextmanager
 from pathlib import Path
@@ -99,8 +100,15 @@ def _swap(building: Path, out: Path) -> None:
 @contextmanager
 def _undisturbed() -> Generator[None]:
     """Put off what ends the process: between the two names there is no site."""
-    before = signal.pthread_sigmask(signal.SIG_BLOCK, ENDING)
+    if threading.current_thread() is not threading.main_thread():  # the others are not disturbed, and have no say
+        yield
+        return
+    came = list[int]()
+    before = {number: signal.signal(number, lambda signum, _: came.append(signum)) for number in ENDING}
     try:
         yield
     finally:
-        signal.pthread_sigmask(signal.SIG_SETMASK, before)
+        for number, handler in before.items():
+            signal.signal(number, handler)
+        for number in came[:1]:
+            signal.raise_signal(number)

@@ -79,7 +79,7 @@ def tuned_runs(trial: Trial, setting: Setting, candidates: Grid = UNCLIPPED) -> 
     """Return runs of GPOPE on the evaluation world, tuned on the tuning world; those of all settings are made."""
     place, seed = on_policy(trial.seed, "evaluation"), names(trial.seed, "mountain car", "trials")
     asked = [s for s in settings(trial) if candidates is UNCLIPPED or s.accounting == "valid"]
-    plans = {s: (s, _steps(trial, s, candidates)) for s in asked}
+    plans = {s: (s, _steps(trial, s, candidates)) for s in [*asked, setting]}
     make_runs(place, list(plans.values()), trials(trial), seed)
     return gpope_runs(place, *plans[setting], trials(trial), seed)
 
