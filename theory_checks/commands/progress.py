@@ -10,6 +10,8 @@ from rich.progress import BarColumn, Progress, SpinnerColumn, TextColumn, TimeEl
 from theory_checks.cards.terminal import console
 from theory_checks.engine.runner import Key
 
+LONG = 120  # seconds over which the speed is taken: several of the longest readings
+
 
 class Bar:
     """How much of a run is done, and which reading was the last."""
@@ -44,5 +46,6 @@ def progress(expected: Mapping[Key, float], *, quiet: bool) -> Generator[Bar]:
         TextColumn("left"),
         TimeRemainingColumn(),
     )
-    with Progress(*columns, console=console(stderr=True), disable=quiet, transient=True) as shown:
+    shown_on = console(stderr=True)
+    with Progress(*columns, console=shown_on, disable=quiet, transient=True, speed_estimate_period=LONG) as shown:
         yield Bar(shown, expected)
