@@ -29,7 +29,7 @@ from theory_checks.engine.papers import load
 
 @click.command()
 @click.argument("patterns", nargs=-1, metavar="[ID|PAPER|PATTERN]...")
-@click.option("--all", "everything", is_flag=True, help="Also what was tried since its room has changed.")
+@click.option("--all", "everything", is_flag=True, help="Also what was tried since its check has changed.")
 @click.option("--jobs", type=click.IntRange(1), default=os.cpu_count() or 1, show_default=True, help="Processes.")
 @click.option("--keep/--no-keep", default=True, help="Write what became of them into `panel.json` of the room.")
 def mutate(patterns: tuple[str, ...], everything: bool, jobs: int, keep: bool) -> None:
@@ -38,7 +38,7 @@ def mutate(patterns: tuple[str, ...], everything: bool, jobs: int, keep: bool) -
     Every formula that stands is changed in one place, so that it claims a little more: a constant by a tenth, an
     exponent by one, a term left out. The check of the statement must refute it, or a sharper statement that is true
     must say that it is true as well. Conditions are moved a little as well, which is counted apart. What was tried
-    since its room has changed is not tried again.
+    since its check has changed is not tried again.
 
     Exit status 1 if one is undetected, or if a check raises on what is claimed, or refutes it.
     """
@@ -57,6 +57,9 @@ def mutate(patterns: tuple[str, ...], everything: bool, jobs: int, keep: bool) -
             total += _counts(panel)
             moved += Counter({group: len(moves) for group, moves in panel[MOVED].items()})
             _print(shown, panel)
+    if not tasks:
+        console().print("near misses of all that was asked for were tried since their checks have changed")
+        return
     console().print(f"{total.total()} near misses: " + ", ".join(f"{n} {group}" for group, n in total.items()))
     console().print(f"{moved.total()} domains moved: " + ", ".join(f"{n} {group}" for group, n in moved.items()))
     sys.exit(1 if total[UNDETECTED] or failed else 0)

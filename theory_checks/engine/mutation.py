@@ -52,7 +52,8 @@ def _panel(statement: Statement, name: str) -> Panel:
     refuted = [case for formulas in claimed if (case := refuting_case(claim, {"formal": formulas}, reading))]
     misses = [_outcome(miss, reading, claim) for miss in mutants]
     misses += [_of_object(near, reading, claim) for near in claim.near]
-    panel: Panel = {"digest": digest(statement, name)}
+    check = claim.function.__module__.rpartition(".")[2]
+    panel: Panel = {"check": check, "digest": digest(statement, name, check)}
     panel[CAUGHT] = [row["change"] for outcome, row in misses if outcome == CAUGHT]
     panel |= {group: [row for outcome, row in misses if outcome == group] for group in (TRUE_AS_WELL, UNDETECTED)}
     panel[MOVED] = _moved(reading, claim)

@@ -20,6 +20,7 @@ from theory_checks.core.judge import Verdict
 from theory_checks.core.notation import latex
 from theory_checks.core.parsing import parse, relations
 from theory_checks.core.statement import LedgerError, Statement
+from theory_checks.engine import sources
 from theory_checks.engine.files import read_bytes, write_json
 from theory_checks.engine.papers import ROOT
 
@@ -42,6 +43,7 @@ class _Row(msgspec.Struct):
 
 
 class _Panel(msgspec.Struct):
+    check: str
     digest: str
     caught: list[str]
     true: list[_Row] = msgspec.field(name=TRUE_AS_WELL)
@@ -55,20 +57,37 @@ def needed(statements: Iterable[Statement]) -> list[Task]:
 
 
 def stale(tasks: Iterable[Task]) -> list[Task]:
-    """Return the readings whose near misses were not tried since the statement or its room has changed."""
-    return [(s, name) for s, name in tasks if recorded(s).get(f"{s.id}#{name}", {}).get("digest") != digest(s, name)]
+    """Return the readings whose near misses were not tried since the statement or its check has changed."""
+    return [(s, name) for s, name in tasks if not is_fresh(recorded(s).get(f"{s.id}#{name}"), s, name)]
 
 
-def digest(statement: Statement, name: str) -> str:
-    """Return the digest of what a panel depends on: what is claimed, the code of the room, how near misses are made."""
+def is_fresh(panel: Panel | None, statement: Statement, name: str) -> bool:
+    """Tell whether a panel was made of the statement and of the check as they are."""
+    return panel is not None and panel["digest"] == digest(statement, name, panel["check"])
+
+
+def digest(statement: Statement, name: str, check: str) -> str:
+    """Return the digest of what a panel depends on: what is claimed, the code of its check, how near misses are made.
+
+    A check is named by its module in the room: of the paper's code, what that reaches counts.
+    """
     reading = statement.reading(name)
     parts = (*formal.PARTS, "sharper", "region")
     total = hashlib.sha256(repr([getattr(reading, part) for part in parts]).encode())
-    folder = _folder(statement)
-    code = [*sorted(folder.glob("*.py")), *sorted(folder.parent.glob("common/*.py"))]
-    for path in [*code, *(Path(str(x.__file__)) for x in (borders, mutants, points))]:
+    for path in [*_code(statement, check), *(Path(str(x.__file__)) for x in (borders, mutants, points))]:
         total.update(path.name.encode() + b"\0" + path.read_bytes())
     return total.hexdigest()[:16]
+
+
+def _code(statement: Statement, check: str) -> list[Path]:
+    """Return the files of the paper that a check can reach; of a paper of someone else all of the room can be."""
+    folder = _folder(statement)
+    if not folder.is_relative_to(ROOT / "theory_checks"):
+        return [*sorted(folder.glob("*.py")), *sorted(folder.parent.glob("common/*.py"))]
+    if not (check.isidentifier() and (folder / f"{check}.py").is_file()):
+        return []
+    package = ".".join(folder.relative_to(ROOT).parts)
+    return [path for path in sources.files(f"{package}.{check}") if path.is_relative_to(folder.parent)]
 
 
 def _folder(statement: Statement) -> Path:
@@ -123,7 +142,7 @@ def shown(statement: Statement, name: str) -> Panel | None:
         return [{"change": change(x["change"]), "claim": claim(x["claim"])} for x in panel[group]]
 
     return {
-        "fresh": panel["digest"] == digest(statement, name),
+        "fresh": is_fresh(panel, statement, name),
         "caught": [change(text) for text in panel[CAUGHT]],
         "true_as_well": rows(TRUE_AS_WELL),
         "undetected": rows(UNDETECTED),

@@ -33,6 +33,11 @@ def digest(*modules: str) -> str:
     return total.hexdigest()[:16]
 
 
+def files(module: str) -> list[Path]:
+    """Return the files of the module and of everything of ours that it imports, directly or not."""
+    return [_path(name) for name in closure(module)]
+
+
 @cache
 def _content(module: str) -> bytes:
     """Return the digest of what stands in a module, and of what it takes from files beside it."""
