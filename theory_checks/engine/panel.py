@@ -43,12 +43,12 @@ class _Row(msgspec.Struct):
 
 
 class _Panel(msgspec.Struct):
-    check: str
     digest: str
     caught: list[str]
     true: list[_Row] = msgspec.field(name=TRUE_AS_WELL)
     undetected: list[_Row]
     domain: dict[str, list[str]]
+    check: str = ""
 
 
 def needed(statements: Iterable[Statement]) -> list[Task]:
@@ -63,7 +63,7 @@ def stale(tasks: Iterable[Task]) -> list[Task]:
 
 def is_fresh(panel: Panel | None, statement: Statement, name: str) -> bool:
     """Tell whether a panel was made of the statement and of the check as they are."""
-    return panel is not None and panel["digest"] == digest(statement, name, panel["check"])
+    return panel is not None and panel["digest"] == digest(statement, name, panel.get("check", ""))
 
 
 def digest(statement: Statement, name: str, check: str) -> str:
