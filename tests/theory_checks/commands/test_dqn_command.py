@@ -88,7 +88,12 @@ def test_ctrl_c_while_the_file_is_written_loses_nothing(tmp_path, monkeypatch):
 
 def test_ctrl_c_while_training_stops_it_and_a_second_one_waits_for_the_file(tmp_path, monkeypatch):
     file, sync, heard = tmp_path / "cut.npz", os.fsync, []
-    advance = Training.advance
+    advance, run = Training.advance, Training._run
+
+    def slow(self, i, goal, keep, halt):  # as real ones are: the last is not over before the first is told
+        if i == self.runs - 1:
+            halt.wait()
+        run(self, i, goal, keep, halt)
 
     def interrupted(self, *, jobs, progress):
         def told(done, total):
@@ -103,6 +108,7 @@ def test_ctrl_c_while_training_stops_it_and_a_second_one_waits_for_the_file(tmp_
         sync(number)
 
     with monkeypatch.context() as patched:
+        patched.setattr(Training, "_run", slow)
         patched.setattr(Training, "advance", interrupted)
         patched.setattr(saving.os, "fsync", impatient)
         answer = call("train", file, "--runs", 8, *SMALL[2:], "--jobs", 1)
