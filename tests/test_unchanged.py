@@ -37,6 +37,7 @@ CORE = PAPERS.parent / "core"
         ("theory_checks/papers/dpdqn/common/surds.py", JUDGING),
         ("theory_checks/papers/dpdqn/utility/statements.toml", JUDGING),
         ("theory_checks/papers/dpdqn/paper.toml", JUDGING),
+        ("theory_checks/papers/dpdqn/utility/panel.json", set()),
         ("theory_checks/papers/dpdqn/utility/utility_bound.py", {UTILITY, *COMMON}),
         ("tests/theory_checks/papers/dpdqn/near_misses.py", {x for x in OF_PAPERS if x.parent.name == "dpdqn"}),
         ("theory_checks/papers/dpdqn/utility/_bounds.py", {UTILITY, *COMMON}),
