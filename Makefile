@@ -27,13 +27,16 @@ setup: $(COMPLETE)  ## make the virtual environment (the other targets do it the
 $(INSTALLED): pyproject.toml constraints.txt
 	@test -n "$(PYTHON)" || { echo "Python 3.11 or later with venv must be installed, found none" >&2; exit 1; }
 	@test -f $@ || { echo "setting up $(VENV) with $$($(PYTHON) --version)"; $(PYTHON) -m venv --clear $(VENV); }
-	$(call install_in,$(BIN)) --no-compile --editable .
+	@$(BIN)/python -c 'import tomllib; print(*tomllib.load(open("pyproject.toml", "rb"))["project"]["dependencies"], sep="\n")' \
+		>$(VENV)/dependencies.txt
+	$(call install_in,$(BIN)) --no-compile --no-deps --editable . & \
+		$(call install_in,$(BIN)) --no-compile --requirement $(VENV)/dependencies.txt && wait $$!
 	$(compile)
 	@touch $@; echo "theory-checks is at $(BIN)/theory-checks; to have it on your PATH: . $(BIN)/activate"
 
 # What only the tests and developers need takes three times as long: a report does not wait for it.
 $(COMPLETE): $(INSTALLED)
-	$(call install_in,$(BIN)) --no-compile --editable '.[test,dev]'
+	$(call install_in,$(BIN)) --no-compile 'theory-checks[test,dev]'
 	$(compile)
 	@touch $@
 
