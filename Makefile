@@ -29,7 +29,7 @@ $(INSTALLED): pyproject.toml constraints.txt
 	@test -f $@ || { echo "setting up $(VENV) with $$($(PYTHON) --version)"; $(PYTHON) -m venv --clear $(VENV); }
 	@$(BIN)/python -c 'import tomllib; print(*tomllib.load(open("pyproject.toml", "rb"))["project"]["dependencies"], sep="\n")' \
 		>$(VENV)/dependencies.txt
-	$(call install_in,$(BIN)) --no-compile --no-deps --editable . & \
+	@$(call install_in,$(BIN)) --no-compile --no-deps --editable . & \
 		$(call install_in,$(BIN)) --no-compile --requirement $(VENV)/dependencies.txt && wait $$!
 	$(compile)
 	@touch $@; echo "theory-checks is at $(BIN)/theory-checks; to have it on your PATH: . $(BIN)/activate"
