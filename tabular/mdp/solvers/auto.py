@@ -67,20 +67,21 @@ def choose(mdp: FiniteMDP, tol: float | None, jobs: int = 1) -> Solution:
     if is_local(mdp) if mdp.is_sparse else mdp.n_states <= _SMALL:
         return policy_iteration(mdp, tol)
     search = Search(sweeps_of(mdp, jobs), tol)
-    iteration = 0
+    iteration, most = 0, _PROBE
     while True:
         iteration += 1
         certified = search.improve()
         if certified is not None:
             return certified.solution(METHOD, iteration)
-        if steps_to_go(search, _PROBE) > _MOST_STEPS:
+        if steps_to_go(search, most) > _MOST_STEPS:
             return policy_iteration(mdp, tol, start=search.v)
+        most = _MOST_STEPS
 
 
-def steps_to_go(search: Search, probe: int) -> float:
-    """Evaluate the policy of the search by at most ``probe`` steps; extrapolate how many more its tolerance needs."""
+def steps_to_go(search: Search, most: int) -> float:
+    """Evaluate the policy of the search by at most ``most`` steps; extrapolate how many more its tolerance needs."""
     before = search.span
-    steps = search.evaluate(probe)
+    steps = search.evaluate(most)
     if search.span <= 2 * search.certifier.target:
         return 0.0
     rate = math.log(search.span / before) / steps

@@ -102,7 +102,7 @@ def best_tilt(law: LossDistribution, steps: int, epsilon: float) -> float:
     def mean(tilt: float) -> float:
         weights = logs + tilt * losses
         weights = np.exp(weights - weights.max())
-        return float(np.dot(weights, losses) / weights.sum())
+        return float((weights * losses).sum() / weights.sum())
 
     target, low, high = epsilon / steps, 0.0, 1.0
     if mean(0.0) >= target:
@@ -127,8 +127,8 @@ def window_at(law: LossDistribution, steps: int, tilt: float) -> Window:
     log_mass = log_sum_exp(logs + tilt * losses)
     weights = np.exp(logs + tilt * losses - log_mass)
     losses, weights = losses[weights > 0], weights[weights > 0]
-    mean = float(np.dot(weights, losses))
-    deviation = sqrt(max(float(np.dot(weights, (losses - mean) ** 2)), (law.step / 4) ** 2))
+    mean = float((weights * losses).sum())  # BLAS would add by threads, and so in an order of the machine
+    deviation = sqrt(max(float((weights * (losses - mean) ** 2).sum()), (law.step / 4) ** 2))
     scale = max(float(losses.max()) - mean, mean - float(losses.min()), deviation)
     further = np.concatenate([sqrt(2 * _NATS / steps) / deviation * _TILTS, _NATS / scale * _TILTS_OF_SCALE])
     high, low = steps * float(losses.max()), steps * float(losses.min())
@@ -152,7 +152,7 @@ def _chernoff(weights: Array, gaps: Array, steps: int, tilts: Array) -> float:
         total = float(terms.sum())
         value = steps * log(total)
         least = min(least, (value + _NATS) / tilt)
-        if steps * tilt * float((terms * gaps).sum()) / total - value < _NATS:  # no product of threads of its own
+        if steps * tilt * float((terms * gaps).sum()) / total - value < _NATS:
             first = middle + 1
         else:
             last = middle - 1

@@ -1,5 +1,8 @@
 """Tests for the loss on a grid and its composition: tabular/privacy/subsampled/loss_grid.py and composition.py."""
 
+import os
+import subprocess
+import sys
 from fractions import Fraction
 from math import erfc, inf, sqrt
 
@@ -213,6 +216,30 @@ def test_epsilon_is_the_inverse_of_delta(adjacency):
 
 def test_no_epsilon_is_needed_for_a_large_delta():
     assert epsilon_interval(1000, 4, 10, 0.1, Adjacency.REPLACE).upper == 0
+
+
+WINDOW = """
+from tabular.privacy.subsampled import Direction, SubsampledGaussian
+from tabular.privacy.subsampled.composition import window_at
+from tabular.privacy.subsampled.loss_grid import loss_distribution
+
+law = loss_distribution(SubsampledGaussian(0.01, 1), Direction.REMOVE, 1e-5, "up", 1 << 14)
+assert len(law.losses) > 100_000
+print([window_at(law, 1000, tilt) for tilt in (1.0, 5.0, 10.0)])
+"""
+
+
+def test_a_window_of_many_losses_is_the_same_with_one_thread_and_with_two():
+    one, two = (
+        subprocess.run(
+            [sys.executable, "-c", WINDOW],
+            env=os.environ | {"OPENBLAS_NUM_THREADS": threads},
+            check=True,
+            capture_output=True,
+        ).stdout
+        for threads in ("1", "2")
+    )
+    assert one == two
 
 
 test_bad_input = refusals(

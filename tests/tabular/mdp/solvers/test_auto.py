@@ -124,6 +124,11 @@ def test_auto_takes_steps_where_chains_mix_and_equations_where_they_do_not():
     assert solve(slow).method == "policy-iteration"
 
 
+def test_auto_probes_once_and_evaluates_as_deep_as_the_method_that_it_has_chosen():
+    mdp = garnet(2000, 4, 5, 0.999, 0)
+    assert solve(mdp, tol=1e-8).iterations == modified_policy_iteration(mdp, tol=1e-8).iterations
+
+
 def test_auto_finds_a_lake_whose_cells_are_numbered_at_random():
     mdp = grid_lake(20, 0.99, seed=2)
     place = np.random.default_rng(0).permutation(400)

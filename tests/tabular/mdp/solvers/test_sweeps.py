@@ -100,7 +100,7 @@ def test_evaluations_go_deeper_the_fewer_states_have_changed():
         policy[:changed] = (policy[:changed] + 1) % 3
         rows.select(policy)
         depths.append(rows.depth)
-    assert depths == [0.3, 0.1, 0.09, 1e-12]
+    assert depths == [0.9, 0.4, 0.36, 1e-12]
 
 
 def test_evaluation_stops_at_the_span_it_was_told():
