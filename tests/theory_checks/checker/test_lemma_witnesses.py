@@ -188,6 +188,28 @@ def test_the_squares_are_those_of_the_level():
     assert "values must be given at" in refusal({"g": ["0", "1", "0"]}, conclusion=relation("x", ">", 0), given=given)
 
 
+SEEN = [["0", "1", "0"], ["0", "0", "1"], ["0", "0", "1"]]  # one state after the other, until the end
+UNSEEN = [["0", "0", "1"], ["0", "1", "0"], ["0", "0", "1"]]
+ENDLESS = [["0", "1/2", "0", "1/2"], ["0", "0", "1", "0"], ["0", "0", "0", "1"], ["0", "0", "1", "0"]]
+
+
+@pytest.mark.parametrize(
+    ("rows", "rewards", "solution", "rule"),
+    [
+        (UNSEEN, ["0", "0", "0"], ["0", "7", "0"], "each other state must be seen"),
+        (ENDLESS, ["0", "1", "0", "0"], ["1/5", "1", "0", "0"], "the last state must be the end"),
+        (SEEN, ["0", "0", "1"], ["0", "0", "0"], "the last state must be the end"),
+    ],
+    ids=["a state that no data speak of", "an end that goes on", "an end that pays"],
+)
+def test_trajectories_see_all_states_and_end(rows, rewards, solution, rule):
+    chain = {"transitions": [rows], "rewards": [rewards], "discount": "1/2"}
+    objects = {"M": chain, "start": ["1", *["0"] * (len(rows) - 1)], "theta": solution}
+    given = [lemma("x", "trajectory-solution", mdp="M", initial="start", solution="theta", state=0, cut=0)]
+
+    assert rule in refusal(objects, conclusion=relation("x", ">=", 0), given=given)
+
+
 # ---- Statements that are true, at values that once made a certificate of the contrary ----
 
 ANY = lemma("anchor", "mean-absolute-sum", count=1, sigma=1)  # something to rest on, of another kind
