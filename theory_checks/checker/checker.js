@@ -510,7 +510,7 @@
     /** The names of which a nest of expressions speaks; the index of a series is none of them. */
     symbols(node) {
       const indexed = isObject(node) && has(node, "index");
-      const inside = indexed ? [[node.from, node.to], node.body] : Object.values(isNest(node) ? node : []);
+      const inside = indexed ? [[node.from, node.to, node.copies], node.body] : Object.values(isNest(node) ? node : []);
       const found = new Set(isObject(node) && !indexed ? [node.ref, ...(Array.isArray(node.of) ? node.of : [])] : []);
       for (const x of found) if (typeof x !== "string") found.delete(x);
       for (const item of inside) {
@@ -701,6 +701,11 @@
       return refuse(UNDECIDED);
     }
 
+    /** Refuse what is no number, also where nothing else asks for it. */
+    number(node) {
+      this.decide({ relation: "=", left: { op: "*", args: ["0", node] }, right: "0" });
+    }
+
     /** An expression with what is known in the place of its names; only those of lemmas.json speak of lists.
      *
      * An index gets a name with a dot, as no certificate can declare: it captures no name of what is put in its place.
@@ -792,6 +797,8 @@
     /** What an entry of lemmas.json requires of its parameters holds; return what its names stand for. */
     given(entry, parameters, rule) {
       const known = this.parameters(parameters, entry);
+      const isNumeric = (name) => name !== "mdp" && !has(SHAPES, name);
+      for (const name of Object.keys(parameters).filter(isNumeric).sort(inOrder)) this.number(parameters[name]);
       for (const x of entry.positive || []) {
         require(this.decide({ relation: ">", left: parameters[x], right: "0" }), `${x} must be positive`);
       }
@@ -884,7 +891,7 @@
       const own = this.symbols(statement.formal[part]);
       const free = wanted.filter((x) => !limited.has(x) && !has(statement.quantities, x));
       for (const name of free.filter((x) => !own.has(x))) { // of another relation: a number all the same
-        this.decide({ relation: "=", left: { op: "*", args: ["0", values[name]] }, right: "0" });
+        this.number(values[name]);
       }
       this.use(Object.values(values));
       const loose = free.filter((x) => own.has(x));
@@ -982,8 +989,7 @@
   const spread = (ends) => (ends[0] === ends[1] ? ends[0] : ends.join(" to "));
 
   function spoken(says, node) {
-    const shown = (x) => (Array.isArray(x) ? `[${x.map(shown).join(", ")}]` : String(x));
-    return says.replace(/{(\w+)}/g, (_, name) => shown(node[name]));
+    return says.replace(/{(\w+)}/g, (_, name) => short(node[name]));
   }
 
   // ---- Names in sentences and expressions ----
@@ -994,10 +1000,10 @@
     return [has(known, base) && typeof known[base] === "string" ? known[base] : base, ...part].join(".");
   }
 
-  /** A parameter as it stands in a sentence. */
+  /** A parameter as it stands in a sentence, which may be no parameter at all. */
   function short(x) {
-    if (typeof x === "string") return x;
-    return has(x, "ref") ? [x.ref, ...(x.at || []).map((i) => `[${short(i)}]`)].join("") : "(...)";
+    if (!isObject(x) || typeof x.ref !== "string") return typeof x === "string" ? x : "(...)";
+    return [x.ref, ...(Array.isArray(x.at) ? x.at : []).map((i) => `[${short(i)}]`)].join("");
   }
 
   // ---- Values for a drawing ----
@@ -1062,9 +1068,7 @@
   function details(certificate) {
     const told = certificate.facts.filter((f) => f.fact !== "relation").map((f) => [FACTS[f.fact], f]);
     told.push(...certificate.given.map((g) => [LEMMAS[g.theorem], { ...g.parameters, name: g.name }]));
-    const rests = told.map(([entry, known]) => {
-      return spoken(entry.says, Object.fromEntries(Object.entries(known).map(([name, x]) => [name, short(x)])));
-    });
+    const rests = told.map(([entry, known]) => spoken(entry.says, known));
     return [about(certificate), ...rests, ...certificate.assumed.map((text) => `assumed: ${text}`)];
   }
 

@@ -309,7 +309,8 @@ class Checker:
         """Return the names of which a nest of expressions speaks; the index of a series is none of them."""
         if isinstance(node, dict) and "index" in node:
             own = {x for x in [node["index"]] if isinstance(x, str)}
-            found = self.symbols([node.get("from"), node.get("to")]) | self.symbols(node.get("body")) - own
+            outside = [node.get(part) for part in ("from", "to", "copies")]
+            found = self.symbols(outside) | self.symbols(node.get("body")) - own
         else:
             inside = [*node.values()] if isinstance(node, dict) else node if isinstance(node, list) else []
             lists = node.get("of") if isinstance(node, dict) else []
@@ -474,6 +475,10 @@ class Checker:
                 require(str(refusal) == UNDECIDED, str(refusal))
         return refuse(UNDECIDED)
 
+    def number(self, node: Any) -> None:
+        """Refuse what is no number, also where nothing else asks for it."""
+        self.decide({"relation": "=", "left": {"op": "*", "args": ["0", node]}, "right": "0"})
+
     def filled(self, node: Any, known: Any, lists: bool = False) -> Any:
         """Return an expression with what is known in the place of its names; only in lemmas.json it speaks of lists."""
         self.spend(4 + (len(known) if isinstance(node, dict) and "index" in node else 0))
@@ -553,6 +558,8 @@ class Checker:
     def given(self, entry: Any, parameters: Any, rule: str) -> Any:
         """Check what an entry of lemmas.json requires of its parameters; return what its names stand for."""
         known = self.parameters(parameters, entry)
+        for name in sorted(parameters.keys() - {"mdp", *SHAPES}):
+            self.number(parameters[name])
         for x in entry.get("positive", []):
             require(self.decide({"relation": ">", "left": parameters[x], "right": "0"}), f"{x} must be positive")
         for condition in entry.get("require", []):
@@ -567,7 +574,8 @@ class Checker:
             return
         entry = FACTS.get(key) or refuse("a fact must be one of the table", key)
         fields(node, " ".join(["fact", *parameter_names(entry["says"])]))
-        rule = f"a fact must be true, got a false one: {entry['says'].format(**node)}"[:300]
+        told = entry["says"].format(**{name: short(x) for name, x in node.items()})
+        rule = f"a fact must be true, got a false one: {told}"[:300]
         self.given(entry, {name: x for name, x in node.items() if name != "fact"}, rule)
 
     def check_lemma(self, node: Any) -> None:
@@ -639,7 +647,7 @@ class Checker:
             limited -= self.symbols(formal[part]["left"]) - self.symbols([x for x in domain if x["relation"] == "="])
         own, free = self.symbols(formal[part]), wanted - limited - statement["quantities"].keys()
         for name in sorted(free - own):  # of another relation: a number all the same
-            self.decide({"relation": "=", "left": {"op": "*", "args": ["0", values[name]]}, "right": "0"})
+            self.number(values[name])
         self.use([*values.values()])
         tied = f"{' '.join(sorted(free & own))} must be tied to what a lemma gives by quantities, or assumed"
         require(not free & own or bool(data["assumed"]), tied)
@@ -712,9 +720,11 @@ def part_of(name: str, known: Any) -> str:
 
 
 def short(x: Any) -> str:
-    """Return a parameter as it stands in a sentence."""
-    places = "".join(f"[{short(i)}]" for i in x.get("at", [])) if isinstance(x, dict) else ""
-    return x if isinstance(x, str) else f"{x['ref']}{places}" if isinstance(x, dict) and "ref" in x else "(...)"
+    """Return a parameter as it stands in a sentence, which may be no parameter at all."""
+    if not isinstance(x, dict) or not isinstance(x.get("ref"), str):
+        return x if isinstance(x, str) else "(...)"
+    places = x.get("at", [])
+    return x["ref"] + "".join(f"[{short(i)}]" for i in (places if isinstance(places, list) else []))
 
 
 UNREADABLE, MAX_RESULTS = "refused: a certificate must be a file that can be read", 1 << 28
