@@ -310,6 +310,22 @@ def test_the_errors_of_two_mdps_are_not_compared(ledger):
         assert "states of" in sentence
 
 
+def test_the_data_of_two_laws_are_not_compared(ledger):
+    """Divided by tau or by tau + 1, an estimate changes with the law of the first state as well."""
+    about = ledger["gpope/tau-normalisation"].binding("solution").to_json()
+    rows = [["0", "1/2", "1/2", "0"], ["0", "0", "1", "0"], ["0", "0", "0", "1"], ["0", "0", "0", "1"]]
+    chain = {"transitions": [rows], "rewards": [["0", "1", "0", "0"]], "discount": "1/2"}
+    lists = {"start": ["1", "0", "0", "0"], "other": ["1/2", "1/2", "0", "0"]}
+    given = [
+        lemma(name, "trajectory-solution", mdp="M", state=0, cut=cut, initial=law, solution=f"{name}_theta")
+        for name, cut, law in (("printed", 1, "other"), ("average", 0, "start"))
+    ]
+    solutions = {"printed_theta": ["1/6", "1", "0", "0"], "average_theta": ["1/5", "1", "0", "0"]}
+    values = {"s": 0, "printed": "printed", "average": "average"}
+    sentence = refusal({"M": chain, **lists, **solutions}, statement=about, given=given, values=values, conclusion=None)
+    assert "initial of printed must be that of the statement" in sentence
+
+
 @pytest.mark.parametrize("reading", ["noise-carried-along", "gradient-bounded"])
 def test_the_lemma_about_these_readings_is_that_of_one_batch(reading, ledger):
     """A sum that is carried along, and a temporal difference of at most 2, are not what it speaks of in two batches."""
