@@ -339,6 +339,12 @@
     return 8 * bits(k) * (3 + (p >> 8)) + price(Math.min(Number(k) * growth, MAX_BITS));
   }
 
+  /** The price of exp, which is as long as its argument is large: e < 2^1.5. */
+  function priceOfExp(p, a) {
+    const top = Number(most(0n, least(ceilAt(a[1], 0), 1n << 14n)));
+    return p + 400 + price(Math.floor((3 * top) / 2));
+  }
+
   /** The price of Phi: with t = min(x^2, 2 p) there are at most w/2 and 6 t terms of w = p + 66 + 2 t bits. */
   function priceOfCdf(p, a) {
     const top = most(...a.map((x) => ceilAt({ n: abs(x.n), d: x.d }, 0)));
@@ -360,7 +366,7 @@
     pow: [2, priceOfPower, power],
     binomial: [2, (_, a, b) => 12 * Number(most(0n, least(b[0].n, sub(a[0], b[0]).n, 2n ** 14n))), choices],
     sqrt: [1, (p, a) => 4 * price(size(a) + 2 * p), root2],
-    exp: [1, (p) => p + 400, rising(expAt)],
+    exp: [1, priceOfExp, rising(expAt)],
     log: [1, (p) => (p + 40) * (3 + ((p * p) >> 16)), log],
     "normal-cdf": [1, priceOfCdf, rising(cdfAt)],
   };

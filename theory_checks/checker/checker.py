@@ -238,7 +238,8 @@ OPERATIONS: dict[str, tuple[int, Callable[[int, Number, Number], int] | None, Ca
     "min": (0, None, lambda p, a, b: (*map(min, a, b),)), "max": (0, None, lambda p, a, b: (*map(max, a, b),)),
     "abs": (1, None, lambda p, a, _: (max(a[0], -a[1], Fraction(0)), max(a[1], -a[0]))),
     "floor": (1, None, lambda p, a, _: require(floor(a[0]) == floor(a[1]), UNDECIDED) or (Fraction(floor(a[0])),) * 2),
-    "sqrt": (1, lambda p, a, _: 4 * price(size(a) + 2 * p), root), "exp": (1, lambda p, a, _: p + 400, rising(exp_at)),
+    "sqrt": (1, lambda p, a, _: 4 * price(size(a) + 2 * p), root),
+    "exp": (1, lambda p, a, _: p + 400 + price(3 * max(0, min(ceil(a[1]), 1 << 14)) // 2), rising(exp_at)),
     "pow": (2, price_of_power, power), "log": (1, lambda p, a, _: (p + 40) * (3 + (p * p >> 16)), log),
     "binomial": (2, lambda p, n, k: 12 * max(0, min(k[0].numerator, (n[0] - k[0]).numerator, 1 << 14)), choices),
     "normal-cdf": (1, lambda p, a, _: (p + 80 + 14 * (t := min(ceil(max(map(abs, a))) ** 2, 2 * p)))  # at most w/2, 6 t
