@@ -339,6 +339,9 @@
     return 8 * bits(k) * (3 + (p >> 8)) + price(Math.min(Number(k) * growth, MAX_BITS));
   }
 
+  /** The price of products of the ends of enclosures, beyond that of one product. */
+  const priceOfEnds = (_, a, b) => (exactPair(a) && exactPair(b) ? 0 : 24);
+
   /** The price of exp, which is as long as its argument is large: e < 2^1.5. */
   function priceOfExp(p, a) {
     const top = Number(most(0n, least(ceilAt(a[1], 0), 1n << 14n)));
@@ -356,8 +359,8 @@
   const OPERATIONS = {
     "+": [0, null, (p, a, b) => [add(a[0], b[0]), add(a[1], b[1])]],
     "-": [2, null, (p, a, b) => [sub(a[0], b[1]), sub(a[1], b[0])]],
-    "*": [0, null, times],
-    "/": [2, null, over],
+    "*": [0, priceOfEnds, times],
+    "/": [2, priceOfEnds, over],
     neg: [1, null, (p, a) => [negated(a[1]), negated(a[0])]],
     floor: [1, null, wholePart],
     abs: [1, null, (p, a) => [larger(larger(a[0], negated(a[1])), ZERO), larger(a[1], negated(a[0]))]],
@@ -653,6 +656,7 @@
     }
 
     total(node, depth) {
+      this.spend(16);
       const lists = listed(fields(node, "op of").of).map((x) => this.entry(isObject(x) ? x : { ref: x }, depth));
       const shapes = lists.map((x) => shape(x).join());
       const fit = lists.length === (node.op === "dot" ? 2 : 1) && shapes[0] !== "" && shapes[0] === shapes[shapes.length - 1];

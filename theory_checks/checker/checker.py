@@ -170,9 +170,14 @@ def size(x: tuple[Fraction, ...]) -> int:
     return max(y.numerator.bit_length() + y.denominator.bit_length() for y in x)
 
 
+def points(x: Number) -> tuple[Fraction, ...]:
+    """Return the ends of an enclosure, or the number itself."""
+    return x[:1] if x[0] == x[1] else x
+
+
 def times(_: int, a: Number, b: Number) -> Number:
     """Enclose the product."""
-    products = [x * y for x in a for y in b]
+    products = [x * y for x in points(a) for y in points(b)]
     return min(products), max(products)
 
 
@@ -224,6 +229,11 @@ def log(p: int, a: Number, _: Number) -> Number:
     return rising(log_at)(p, a, a)
 
 
+def price_of_ends(_: int, a: Number, b: Number) -> int:
+    """Return the price of products of the ends of enclosures, beyond that of one product."""
+    return 24 * (len(points(a)) * len(points(b)) > 1)
+
+
 def price_of_power(p: int, a: Number, b: Number) -> int:
     """Return the price of squarings, and of the length of a power, which grows only if it is exact or above 1."""
     k, growth = min(abs(b[0].numerator), 10**6), (ceil(max(map(abs, a))) - 1).bit_length()
@@ -233,7 +243,8 @@ def price_of_power(p: int, a: Number, b: Number) -> int:
 
 # Number of arguments (0: fold), price beyond that of the arguments, enclosure.
 OPERATIONS: dict[str, tuple[int, Callable[[int, Number, Number], int] | None, Callable[[int, Number, Number], Any]]] = {
-    "+": (0, None, lambda p, a, b: (a[0] + b[0], a[1] + b[1])), "*": (0, None, times), "/": (2, None, over),
+    "+": (0, None, lambda p, a, b: (a[0] + b[0], a[1] + b[1])),
+    "*": (0, price_of_ends, times), "/": (2, price_of_ends, over),
     "-": (2, None, lambda p, a, b: (a[0] - b[1], a[1] - b[0])), "neg": (1, None, lambda p, a, _: (-a[1], -a[0])),
     "min": (0, None, lambda p, a, b: (*map(min, a, b),)), "max": (0, None, lambda p, a, b: (*map(max, a, b),)),
     "abs": (1, None, lambda p, a, _: (max(a[0], -a[1], Fraction(0)), max(a[1], -a[0]))),
@@ -433,6 +444,7 @@ class Checker:
 
     def total(self, node: Any, depth: int) -> Number:
         """Add the entries of a list, or the products of the entries of two, or count the items of a list."""
+        self.spend(16)
         names = listed(fields(node, "op of")["of"])
         lists = [self.entry(x if isinstance(x, dict) else {"ref": x}, depth) for x in names]
         fit = len(lists) == (2 if node["op"] == "dot" else 1) and shape(lists[0]) == shape(lists[-1]) != ()

@@ -287,6 +287,21 @@ def test_a_long_value_of_exp_costs_more(x):
     assert price(48, number, number) >= checker.size(function(48, number, number)) / 8
 
 
+@pytest.mark.parametrize("node", [total("v"), total("v", "v"), {"op": "length", "of": ["v"]}])
+def test_to_look_at_a_list_costs_more_than_a_number(node):
+    run = checker.Checker()
+    run.declare("v", [[[Fraction(1)]]])
+    run.value(node)
+    assert checker.MAX_WORK - run.left >= 24
+
+
+@pytest.mark.parametrize("name", ["*", "/"])
+def test_a_product_of_enclosures_costs_more_than_one_of_numbers(name):
+    price, root, two = checker.OPERATIONS[name][1], checker.scaled(2, (5, 6)), (Fraction(2), Fraction(2))
+    assert price(48, root, two) == price(48, two, root) == 24
+    assert price(48, two, two) == 0
+
+
 def test_sums_of_long_fractions_are_exact_in_both(checkers):
     """Greatest common divisors of thousands of digits, which the browser takes many steps of at once."""
     rng = random.Random(7)
