@@ -802,6 +802,11 @@ def statements(path: str) -> dict[str, str]:
         raise argparse.ArgumentTypeError(f"RESULTS must be results with digests of statements, got {path}") from error
 
 
+def assumptions(details: list[str]) -> list[str]:
+    """Return what an accepted certificate rests on beside what is checked, each on one line."""
+    return [json.dumps(x)[1:-1][:300] for x in details if x.startswith("assumed: ")]
+
+
 def main(arguments: list[str] | None = None, expected: dict[str, str] | None = None) -> int:
     """Check the certificates named on the command line."""
     parser = argparse.ArgumentParser(prog="checker.py", description="Check certificates in exact arithmetic.")
@@ -811,7 +816,8 @@ def main(arguments: list[str] | None = None, expected: dict[str, str] | None = N
     options = parser.parse_args(arguments)
     sys.set_int_max_str_digits(max(4300, MAX_DIGITS))  # whatever the environment says
     reports = [{"file": path, **check_file(path, options.statements)} for path in options.certificates]
-    lines = [json.dumps(reports)] if options.json else [f"{r['file']}: {r['sentence']}" for r in reports]
+    lines = [f"{r['file']}: {'; '.join([r['sentence'], *assumptions(r['details'])])}" for r in reports]
+    lines = [json.dumps(reports)] if options.json else lines
     try:
         print("\n".join(lines).encode("ascii", "backslashreplace").decode(), flush=True)  # noqa: T201
     except BrokenPipeError:  # to a reader that has left, as where the output is closed, the status answers
