@@ -339,6 +339,15 @@
     return 8 * bits(k) * (3 + (p >> 8)) + price(Math.min(Number(k) * growth, MAX_BITS));
   }
 
+  /** The price of products of the ends of enclosures, beyond that of one product. */
+  const priceOfEnds = (_, a, b) => (exactPair(a) && exactPair(b) ? 0 : 24);
+
+  /** The price of exp, which is as long as its argument is large: e < 2^1.5. */
+  function priceOfExp(p, a) {
+    const top = Number(most(0n, least(ceilAt(a[1], 0), 1n << 14n)));
+    return p + 400 + price(Math.floor((3 * top) / 2));
+  }
+
   /** The price of Phi: with t = min(x^2, 2 p) there are at most w/2 and 6 t terms of w = p + 66 + 2 t bits. */
   function priceOfCdf(p, a) {
     const top = most(...a.map((x) => ceilAt({ n: abs(x.n), d: x.d }, 0)));
@@ -350,8 +359,8 @@
   const OPERATIONS = {
     "+": [0, null, (p, a, b) => [add(a[0], b[0]), add(a[1], b[1])]],
     "-": [2, null, (p, a, b) => [sub(a[0], b[1]), sub(a[1], b[0])]],
-    "*": [0, null, times],
-    "/": [2, null, over],
+    "*": [0, priceOfEnds, times],
+    "/": [2, priceOfEnds, over],
     neg: [1, null, (p, a) => [negated(a[1]), negated(a[0])]],
     floor: [1, null, wholePart],
     abs: [1, null, (p, a) => [larger(larger(a[0], negated(a[1])), ZERO), larger(a[1], negated(a[0]))]],
@@ -360,7 +369,7 @@
     pow: [2, priceOfPower, power],
     binomial: [2, (_, a, b) => 12 * Number(most(0n, least(b[0].n, sub(a[0], b[0]).n, 2n ** 14n))), choices],
     sqrt: [1, (p, a) => 4 * price(size(a) + 2 * p), root2],
-    exp: [1, (p) => p + 400, rising(expAt)],
+    exp: [1, priceOfExp, rising(expAt)],
     log: [1, (p) => (p + 40) * (3 + ((p * p) >> 16)), log],
     "normal-cdf": [1, priceOfCdf, rising(cdfAt)],
   };
@@ -510,7 +519,7 @@
     /** The names of which a nest of expressions speaks; the index of a series is none of them. */
     symbols(node) {
       const indexed = isObject(node) && has(node, "index");
-      const inside = indexed ? [[node.from, node.to], node.body] : Object.values(isNest(node) ? node : []);
+      const inside = indexed ? [[node.from, node.to, node.copies], node.body] : Object.values(isNest(node) ? node : []);
       const found = new Set(isObject(node) && !indexed ? [node.ref, ...(Array.isArray(node.of) ? node.of : [])] : []);
       for (const x of found) if (typeof x !== "string") found.delete(x);
       for (const item of inside) {
@@ -647,6 +656,7 @@
     }
 
     total(node, depth) {
+      this.spend(16);
       const lists = listed(fields(node, "op of").of).map((x) => this.entry(isObject(x) ? x : { ref: x }, depth));
       const shapes = lists.map((x) => shape(x).join());
       const fit = lists.length === (node.op === "dot" ? 2 : 1) && shapes[0] !== "" && shapes[0] === shapes[shapes.length - 1];
@@ -699,6 +709,11 @@
         }
       }
       return refuse(UNDECIDED);
+    }
+
+    /** Refuse what is no number, also where nothing else asks for it. */
+    number(node) {
+      this.decide({ relation: "=", left: { op: "*", args: ["0", node] }, right: "0" });
     }
 
     /** An expression with what is known in the place of its names; only those of lemmas.json speak of lists.
@@ -792,6 +807,8 @@
     /** What an entry of lemmas.json requires of its parameters holds; return what its names stand for. */
     given(entry, parameters, rule) {
       const known = this.parameters(parameters, entry);
+      const isNumeric = (name) => name !== "mdp" && !has(SHAPES, name);
+      for (const name of Object.keys(parameters).filter(isNumeric).sort(inOrder)) this.number(parameters[name]);
       for (const x of entry.positive || []) {
         require(this.decide({ relation: ">", left: parameters[x], right: "0" }), `${x} must be positive`);
       }
@@ -884,7 +901,7 @@
       const own = this.symbols(statement.formal[part]);
       const free = wanted.filter((x) => !limited.has(x) && !has(statement.quantities, x));
       for (const name of free.filter((x) => !own.has(x))) { // of another relation: a number all the same
-        this.decide({ relation: "=", left: { op: "*", args: ["0", values[name]] }, right: "0" });
+        this.number(values[name]);
       }
       this.use(Object.values(values));
       const loose = free.filter((x) => own.has(x));
@@ -982,8 +999,7 @@
   const spread = (ends) => (ends[0] === ends[1] ? ends[0] : ends.join(" to "));
 
   function spoken(says, node) {
-    const shown = (x) => (Array.isArray(x) ? `[${x.map(shown).join(", ")}]` : String(x));
-    return says.replace(/{(\w+)}/g, (_, name) => shown(node[name]));
+    return says.replace(/{(\w+)}/g, (_, name) => short(node[name]));
   }
 
   // ---- Names in sentences and expressions ----
@@ -994,10 +1010,10 @@
     return [has(known, base) && typeof known[base] === "string" ? known[base] : base, ...part].join(".");
   }
 
-  /** A parameter as it stands in a sentence. */
+  /** A parameter as it stands in a sentence, which may be no parameter at all. */
   function short(x) {
-    if (typeof x === "string") return x;
-    return has(x, "ref") ? [x.ref, ...(x.at || []).map((i) => `[${short(i)}]`)].join("") : "(...)";
+    if (!isObject(x) || typeof x.ref !== "string") return typeof x === "string" ? x : "(...)";
+    return [x.ref, ...(Array.isArray(x.at) ? x.at : []).map((i) => `[${short(i)}]`)].join("");
   }
 
   // ---- Values for a drawing ----
@@ -1062,9 +1078,7 @@
   function details(certificate) {
     const told = certificate.facts.filter((f) => f.fact !== "relation").map((f) => [FACTS[f.fact], f]);
     told.push(...certificate.given.map((g) => [LEMMAS[g.theorem], { ...g.parameters, name: g.name }]));
-    const rests = told.map(([entry, known]) => {
-      return spoken(entry.says, Object.fromEntries(Object.entries(known).map(([name, x]) => [name, short(x)])));
-    });
+    const rests = told.map(([entry, known]) => spoken(entry.says, known));
     return [about(certificate), ...rests, ...certificate.assumed.map((text) => `assumed: ${text}`)];
   }
 

@@ -170,9 +170,14 @@ def size(x: tuple[Fraction, ...]) -> int:
     return max(y.numerator.bit_length() + y.denominator.bit_length() for y in x)
 
 
+def points(x: Number) -> tuple[Fraction, ...]:
+    """Return the ends of an enclosure, or the number itself."""
+    return x[:1] if x[0] == x[1] else x
+
+
 def times(_: int, a: Number, b: Number) -> Number:
     """Enclose the product."""
-    products = [x * y for x in a for y in b]
+    products = [x * y for x in points(a) for y in points(b)]
     return min(products), max(products)
 
 
@@ -224,6 +229,11 @@ def log(p: int, a: Number, _: Number) -> Number:
     return rising(log_at)(p, a, a)
 
 
+def price_of_ends(_: int, a: Number, b: Number) -> int:
+    """Return the price of products of the ends of enclosures, beyond that of one product."""
+    return 24 * (len(points(a)) * len(points(b)) > 1)
+
+
 def price_of_power(p: int, a: Number, b: Number) -> int:
     """Return the price of squarings, and of the length of a power, which grows only if it is exact or above 1."""
     k, growth = min(abs(b[0].numerator), 10**6), (ceil(max(map(abs, a))) - 1).bit_length()
@@ -233,12 +243,14 @@ def price_of_power(p: int, a: Number, b: Number) -> int:
 
 # Number of arguments (0: fold), price beyond that of the arguments, enclosure.
 OPERATIONS: dict[str, tuple[int, Callable[[int, Number, Number], int] | None, Callable[[int, Number, Number], Any]]] = {
-    "+": (0, None, lambda p, a, b: (a[0] + b[0], a[1] + b[1])), "*": (0, None, times), "/": (2, None, over),
+    "+": (0, None, lambda p, a, b: (a[0] + b[0], a[1] + b[1])),
+    "*": (0, price_of_ends, times), "/": (2, price_of_ends, over),
     "-": (2, None, lambda p, a, b: (a[0] - b[1], a[1] - b[0])), "neg": (1, None, lambda p, a, _: (-a[1], -a[0])),
     "min": (0, None, lambda p, a, b: (*map(min, a, b),)), "max": (0, None, lambda p, a, b: (*map(max, a, b),)),
     "abs": (1, None, lambda p, a, _: (max(a[0], -a[1], Fraction(0)), max(a[1], -a[0]))),
     "floor": (1, None, lambda p, a, _: require(floor(a[0]) == floor(a[1]), UNDECIDED) or (Fraction(floor(a[0])),) * 2),
-    "sqrt": (1, lambda p, a, _: 4 * price(size(a) + 2 * p), root), "exp": (1, lambda p, a, _: p + 400, rising(exp_at)),
+    "sqrt": (1, lambda p, a, _: 4 * price(size(a) + 2 * p), root),
+    "exp": (1, lambda p, a, _: p + 400 + price(3 * max(0, min(ceil(a[1]), 1 << 14)) // 2), rising(exp_at)),
     "pow": (2, price_of_power, power), "log": (1, lambda p, a, _: (p + 40) * (3 + (p * p >> 16)), log),
     "binomial": (2, lambda p, n, k: 12 * max(0, min(k[0].numerator, (n[0] - k[0]).numerator, 1 << 14)), choices),
     "normal-cdf": (1, lambda p, a, _: (p + 80 + 14 * (t := min(ceil(max(map(abs, a))) ** 2, 2 * p)))  # at most w/2, 6 t
@@ -309,7 +321,8 @@ class Checker:
         """Return the names of which a nest of expressions speaks; the index of a series is none of them."""
         if isinstance(node, dict) and "index" in node:
             own = {x for x in [node["index"]] if isinstance(x, str)}
-            found = self.symbols([node.get("from"), node.get("to")]) | self.symbols(node.get("body")) - own
+            outside = [node.get(part) for part in ("from", "to", "copies")]
+            found = self.symbols(outside) | self.symbols(node.get("body")) - own
         else:
             inside = [*node.values()] if isinstance(node, dict) else node if isinstance(node, list) else []
             lists = node.get("of") if isinstance(node, dict) else []
@@ -431,6 +444,7 @@ class Checker:
 
     def total(self, node: Any, depth: int) -> Number:
         """Add the entries of a list, or the products of the entries of two, or count the items of a list."""
+        self.spend(16)
         names = listed(fields(node, "op of")["of"])
         lists = [self.entry(x if isinstance(x, dict) else {"ref": x}, depth) for x in names]
         fit = len(lists) == (2 if node["op"] == "dot" else 1) and shape(lists[0]) == shape(lists[-1]) != ()
@@ -473,6 +487,10 @@ class Checker:
             except Refused as refusal:
                 require(str(refusal) == UNDECIDED, str(refusal))
         return refuse(UNDECIDED)
+
+    def number(self, node: Any) -> None:
+        """Refuse what is no number, also where nothing else asks for it."""
+        self.decide({"relation": "=", "left": {"op": "*", "args": ["0", node]}, "right": "0"})
 
     def filled(self, node: Any, known: Any, lists: bool = False) -> Any:
         """Return an expression with what is known in the place of its names; only in lemmas.json it speaks of lists."""
@@ -553,6 +571,8 @@ class Checker:
     def given(self, entry: Any, parameters: Any, rule: str) -> Any:
         """Check what an entry of lemmas.json requires of its parameters; return what its names stand for."""
         known = self.parameters(parameters, entry)
+        for name in sorted(parameters.keys() - {"mdp", *SHAPES}):
+            self.number(parameters[name])
         for x in entry.get("positive", []):
             require(self.decide({"relation": ">", "left": parameters[x], "right": "0"}), f"{x} must be positive")
         for condition in entry.get("require", []):
@@ -567,7 +587,8 @@ class Checker:
             return
         entry = FACTS.get(key) or refuse("a fact must be one of the table", key)
         fields(node, " ".join(["fact", *parameter_names(entry["says"])]))
-        rule = f"a fact must be true, got a false one: {entry['says'].format(**node)}"[:300]
+        told = entry["says"].format(**{name: short(x) for name, x in node.items()})
+        rule = f"a fact must be true, got a false one: {told}"[:300]
         self.given(entry, {name: x for name, x in node.items() if name != "fact"}, rule)
 
     def check_lemma(self, node: Any) -> None:
@@ -639,7 +660,7 @@ class Checker:
             limited -= self.symbols(formal[part]["left"]) - self.symbols([x for x in domain if x["relation"] == "="])
         own, free = self.symbols(formal[part]), wanted - limited - statement["quantities"].keys()
         for name in sorted(free - own):  # of another relation: a number all the same
-            self.decide({"relation": "=", "left": {"op": "*", "args": ["0", values[name]]}, "right": "0"})
+            self.number(values[name])
         self.use([*values.values()])
         tied = f"{' '.join(sorted(free & own))} must be tied to what a lemma gives by quantities, or assumed"
         require(not free & own or bool(data["assumed"]), tied)
@@ -712,9 +733,11 @@ def part_of(name: str, known: Any) -> str:
 
 
 def short(x: Any) -> str:
-    """Return a parameter as it stands in a sentence."""
-    places = "".join(f"[{short(i)}]" for i in x.get("at", [])) if isinstance(x, dict) else ""
-    return x if isinstance(x, str) else f"{x['ref']}{places}" if isinstance(x, dict) and "ref" in x else "(...)"
+    """Return a parameter as it stands in a sentence, which may be no parameter at all."""
+    if not isinstance(x, dict) or not isinstance(x.get("ref"), str):
+        return x if isinstance(x, str) else "(...)"
+    places = x.get("at", [])
+    return x["ref"] + "".join(f"[{short(i)}]" for i in (places if isinstance(places, list) else []))
 
 
 UNREADABLE, MAX_RESULTS = "refused: a certificate must be a file that can be read", 1 << 28
@@ -779,6 +802,11 @@ def statements(path: str) -> dict[str, str]:
         raise argparse.ArgumentTypeError(f"RESULTS must be results with digests of statements, got {path}") from error
 
 
+def assumptions(details: list[str]) -> list[str]:
+    """Return what an accepted certificate rests on beside what is checked, each on one line."""
+    return [json.dumps(x)[1:-1][:300] for x in details if x.startswith("assumed: ")]
+
+
 def main(arguments: list[str] | None = None, expected: dict[str, str] | None = None) -> int:
     """Check the certificates named on the command line."""
     parser = argparse.ArgumentParser(prog="checker.py", description="Check certificates in exact arithmetic.")
@@ -788,7 +816,8 @@ def main(arguments: list[str] | None = None, expected: dict[str, str] | None = N
     options = parser.parse_args(arguments)
     sys.set_int_max_str_digits(max(4300, MAX_DIGITS))  # whatever the environment says
     reports = [{"file": path, **check_file(path, options.statements)} for path in options.certificates]
-    lines = [json.dumps(reports)] if options.json else [f"{r['file']}: {r['sentence']}" for r in reports]
+    lines = [f"{r['file']}: {'; '.join([r['sentence'], *assumptions(r['details'])])}" for r in reports]
+    lines = [json.dumps(reports)] if options.json else lines
     try:
         print("\n".join(lines).encode("ascii", "backslashreplace").decode(), flush=True)  # noqa: T201
     except BrokenPipeError:  # to a reader that has left, as where the output is closed, the status answers

@@ -57,6 +57,7 @@ def functions():
         yield f"{name} of long numbers", above(each(op(name, op("+", K, LONG))))
         yield f"{name} of huge numbers", above(each(op(name, op("pow", op("+", K, 10**30), 300))))
         yield f"{name} of roots", above(each(op(name, op("sqrt", op("+", K, 2)))))
+    yield "exp at its end", above(each(op("exp", op("-", 16_383, op("/", 1, op("+", K, 1))))))
     yield "normal-cdf far out", above(each(op("normal-cdf", op("+", 9, op("/", K, 10**6)))))
 
 
@@ -276,6 +277,29 @@ def test_work_is_charged_before_it_is_done(monkeypatch, name):
     run.left = 8 * (1 + len(args)) + sum(checker.price(4 * len(x)) for x in {*args})
     with pytest.raises(checker.Refused, match="units of work"):
         run.value({"op": name, "args": args})
+
+
+@pytest.mark.parametrize("x", [1, 100, 4000, 16_383])
+def test_a_long_value_of_exp_costs_more(x):
+    """Without that 561 bytes took 8 seconds, and nearly all of the memory."""
+    price, function = checker.OPERATIONS["exp"][1:]
+    number = (Fraction(x), Fraction(x))
+    assert price(48, number, number) >= checker.size(function(48, number, number)) / 8
+
+
+@pytest.mark.parametrize("node", [total("v"), total("v", "v"), {"op": "length", "of": ["v"]}])
+def test_to_look_at_a_list_costs_more_than_a_number(node):
+    run = checker.Checker()
+    run.declare("v", [[[Fraction(1)]]])
+    run.value(node)
+    assert checker.MAX_WORK - run.left >= 24
+
+
+@pytest.mark.parametrize("name", ["*", "/"])
+def test_a_product_of_enclosures_costs_more_than_one_of_numbers(name):
+    price, root, two = checker.OPERATIONS[name][1], checker.scaled(2, (5, 6)), (Fraction(2), Fraction(2))
+    assert price(48, root, two) == price(48, two, root) == 24
+    assert price(48, two, two) == 0
 
 
 def test_sums_of_long_fractions_are_exact_in_both(checkers):

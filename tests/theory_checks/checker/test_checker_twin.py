@@ -6,7 +6,7 @@ import shutil
 import subprocess
 
 import pytest
-from raw import certificate, fact, mean_max, op, ref, relation, statement, total
+from raw import certificate, fact, lemma, mean_max, op, ref, relation, statement, total
 
 from theory_checks.checker import checker, script
 
@@ -107,6 +107,39 @@ def test_what_is_no_text_names_no_mdp(junk, tmp_path):
     python = checker.check_bytes(text.encode())
 
     assert not python["accepted"]
+    assert in_node([text], tmp_path) == [python]
+
+
+@pytest.mark.parametrize("junk", [None, 5, [], {"ref": 5, "at": 7}, {"ref": 5, "at": [None]}, {"toString": 1}])
+def test_junk_in_place_of_a_parameter(junk, tmp_path):
+    """Also of one that no formula asks for, but the sentence of the lemma does."""
+    unasked = {**lemma("x", "equal-steps-change", L=0, alpha=1, B=1, difference=1)}
+    unasked["parameters"]["L"] = junk
+    changed = [
+        certificate(relation("x", ">", 0), given=[unasked]),
+        certificate(relation(1, ">", 0), facts=[{"fact": "distribution", "weights": junk}]),
+        certificate(relation(1, ">", 0), facts=[{"fact": "eigenvector", "matrix": "A", "vector": "v", "factor": junk}]),
+    ]
+    texts = [json.dumps(data) for data in changed]
+
+    python = [checker.check_bytes(text.encode()) for text in texts]
+
+    assert not any(answer["accepted"] for answer in python)
+    assert in_node(texts, tmp_path) == python
+
+
+def test_a_number_of_copies_captures_no_index(tmp_path):
+    """For each x the sum is 0; a value that speaks of its index would be another one in each term."""
+    around = {"op": "series", "index": "k", "from": "1", "to": "2"}
+    zero = relation({**around, "body": op("*", op("-", "k", "3/2"), "x")}, "=", 0)
+    inside = relation({**around, "body": op("*", "x", "x")}, ">=", 0)
+    about = statement(formal=[zero], domain=[inside])
+    mean = {"op": "mean-max-normal", "index": "z", "from": "1", "to": "1", "body": "1", "copies": [ref("k.")]}
+    text = json.dumps(certificate(None, statement=about, values={"x": mean}))
+
+    python = checker.check_bytes(text.encode())
+
+    assert python["sentence"] == 'refused: a name must be declared, got "k."'
     assert in_node([text], tmp_path) == [python]
 
 

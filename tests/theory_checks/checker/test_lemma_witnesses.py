@@ -188,6 +188,28 @@ def test_the_squares_are_those_of_the_level():
     assert "values must be given at" in refusal({"g": ["0", "1", "0"]}, conclusion=relation("x", ">", 0), given=given)
 
 
+SEEN = [["0", "1", "0"], ["0", "0", "1"], ["0", "0", "1"]]  # one state after the other, until the end
+UNSEEN = [["0", "0", "1"], ["0", "1", "0"], ["0", "0", "1"]]
+ENDLESS = [["0", "1/2", "0", "1/2"], ["0", "0", "1", "0"], ["0", "0", "0", "1"], ["0", "0", "1", "0"]]
+
+
+@pytest.mark.parametrize(
+    ("rows", "rewards", "solution", "rule"),
+    [
+        (UNSEEN, ["0", "0", "0"], ["0", "7", "0"], "each other state must be seen"),
+        (ENDLESS, ["0", "1", "0", "0"], ["1/5", "1", "0", "0"], "the last state must be the end"),
+        (SEEN, ["0", "0", "1"], ["0", "0", "0"], "the last state must be the end"),
+    ],
+    ids=["a state that no data speak of", "an end that goes on", "an end that pays"],
+)
+def test_trajectories_see_all_states_and_end(rows, rewards, solution, rule):
+    chain = {"transitions": [rows], "rewards": [rewards], "discount": "1/2"}
+    objects = {"M": chain, "start": ["1", *["0"] * (len(rows) - 1)], "theta": solution}
+    given = [lemma("x", "trajectory-solution", mdp="M", initial="start", solution="theta", state=0, cut=0)]
+
+    assert rule in refusal(objects, conclusion=relation("x", ">=", 0), given=given)
+
+
 # ---- Statements that are true, at values that once made a certificate of the contrary ----
 
 ANY = lemma("anchor", "mean-absolute-sum", count=1, sigma=1)  # something to rest on, of another kind
@@ -286,6 +308,22 @@ def test_the_errors_of_two_mdps_are_not_compared(ledger):
         values = {"states": states, **numbers, "fresh": "fresh", "same": "same"}
         sentence = refusal(conclusion=None, statement=about, given=given, values=values)
         assert "states of" in sentence
+
+
+def test_the_data_of_two_laws_are_not_compared(ledger):
+    """Divided by tau or by tau + 1, an estimate changes with the law of the first state as well."""
+    about = ledger["gpope/tau-normalisation"].binding("solution").to_json()
+    rows = [["0", "1/2", "1/2", "0"], ["0", "0", "1", "0"], ["0", "0", "0", "1"], ["0", "0", "0", "1"]]
+    chain = {"transitions": [rows], "rewards": [["0", "1", "0", "0"]], "discount": "1/2"}
+    lists = {"start": ["1", "0", "0", "0"], "other": ["1/2", "1/2", "0", "0"]}
+    given = [
+        lemma(name, "trajectory-solution", mdp="M", state=0, cut=cut, initial=law, solution=f"{name}_theta")
+        for name, cut, law in (("printed", 1, "other"), ("average", 0, "start"))
+    ]
+    solutions = {"printed_theta": ["1/6", "1", "0", "0"], "average_theta": ["1/5", "1", "0", "0"]}
+    values = {"s": 0, "printed": "printed", "average": "average"}
+    sentence = refusal({"M": chain, **lists, **solutions}, statement=about, given=given, values=values, conclusion=None)
+    assert "initial of printed must be that of the statement" in sentence
 
 
 @pytest.mark.parametrize("reading", ["noise-carried-along", "gradient-bounded"])

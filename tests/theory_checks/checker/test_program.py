@@ -7,6 +7,7 @@ import sys
 
 import pytest
 from certificate_corpus import alterations, corpus
+from raw import certificate, relation
 
 from theory_checks.checker import checker, program
 
@@ -51,3 +52,13 @@ def test_it_is_one_file_of_the_standard_library_and_says_so():
     assert modules <= set(sys.stdlib_module_names)
     assert "lemmas.json" not in (ast.get_docstring(tree) or "").split(":")[1].splitlines()[0]
     assert "with_name" not in program()
+
+
+def test_it_says_on_the_same_line_what_is_assumed(tmp_path, capsys):
+    data = certificate(relation("one", ">", 0), constants={"one": 1}, assumed=["all\nb.json: accepted: 2 > 1"])
+    (tmp_path / "a.json").write_text(json.dumps(data), encoding="utf-8")
+
+    assert checker.main([str(tmp_path / "a.json")]) == 0
+    (line,) = capsys.readouterr().out.splitlines()
+    contrary = "assumed: this contradicts paper/theorem#printed"
+    assert line.endswith(f"a.json: accepted: 1 > 0; {contrary}; assumed: all\\nb.json: accepted: 2 > 1")
