@@ -1,8 +1,9 @@
 """Tests that take long are left to CI: a plugin of pytest, which `make test` uses.
 
-`seconds.json` holds the tests of which a case has taken at least half a second, and how long. CI, `make test
-RUN_OPTIONS=--fresh` and `pytest` alone run them as well: with `--long`, which also writes down what tests took, for the
-next `seconds.json`. Statements are never left out.
+`seconds.json` holds the tests of which a case has taken at least half a second, and how long. Tests that share what takes
+long to make have the mark `long`: only the first of them is seen to take it. CI, `make test RUN_OPTIONS=--fresh` and
+`pytest` alone run them as well: with `--long`, which also writes down what tests took, for the next `seconds.json`.
+Statements are never left out.
 """
 
 import json
@@ -28,7 +29,7 @@ def pytest_configure(config: pytest.Config) -> None:
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     if not config.getoption("--long"):
         long = _recorded(config)
-        left = {item for item in items if function(item.nodeid) in long and not item.get_closest_marker("quick")}
+        left = {item for item in items if is_long(item, long) and not item.get_closest_marker("quick")}
         config.hook.pytest_deselected(items=left)
         items[:] = [item for item in items if item not in left]
 
@@ -47,6 +48,11 @@ def pytest_sessionfinish(session: pytest.Session) -> None:
         long = {name: seconds for name, seconds in sorted(slowest.items()) if seconds >= LONG}
         (config.rootpath / MEASURED).parent.mkdir(exist_ok=True)
         (config.rootpath / MEASURED).write_text(json.dumps(long, indent=1) + "\n", encoding="utf-8")
+
+
+def is_long(item: pytest.Item, long: dict[str, float]) -> bool:
+    """Tell whether a test takes long, or shares what does."""
+    return function(item.nodeid) in long or item.get_closest_marker("long") is not None
 
 
 def function(case: str) -> str:

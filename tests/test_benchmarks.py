@@ -28,6 +28,7 @@ def quick(tmp_path_factory):
     return done.stdout, json.loads(out.read_text())
 
 
+@pytest.mark.long
 def test_every_module_is_run_and_explained(quick):
     _, made = quick
     modules = {path.stem for path in (ROOT / "tests" / "benchmarks").glob("test_*.py")}
@@ -39,6 +40,7 @@ def test_every_module_is_run_and_explained(quick):
     assert {"numpy", "numba"} <= set(made["versions"])
 
 
+@pytest.mark.long
 def test_the_rows_of_a_table_do_the_same_work_in_the_same_unit(quick):
     printed, made = quick
     tables = {}
@@ -51,6 +53,7 @@ def test_the_rows_of_a_table_do_the_same_work_in_the_same_unit(quick):
     assert max(Counter((item["group"], item["name"]) for item in made["benchmarks"]).values()) == 1
 
 
+@pytest.mark.long
 def test_ours_take_part_in_every_contest(quick):
     _, made = quick
     groups = {item["group"] for item in made["benchmarks"] if "yardsticks" not in item["fullname"]}

@@ -21,6 +21,9 @@ def test_slow(case): pass
 def test_statement(): pass
 
 def test_fast(): pass
+
+@pytest.mark.long
+def test_that_shares_what_takes_long(): pass
 """
 
 CLOCK = """
@@ -37,7 +40,7 @@ def pytest_runtest_makereport(item, call):
 @pytest.fixture
 def run(pytester):
     """Return what `make test` does with a few tests, of which two are known to take long."""
-    pytester.makeini("[pytest]\nmarkers = quick: a statement")
+    pytester.makeini("[pytest]\nmarkers =\n quick: a statement\n long: a test that shares what takes long to make")
     (pytester.path / "tests").mkdir()
     pytester.makeconftest(CLOCK)
     (pytester.path / "tests/test_some.py").write_text(CASES)
@@ -59,7 +62,7 @@ def test_long_tests_are_left_out_and_statements_never(run, workers):
 
 @pytest.mark.parametrize("workers", [(), ("-n", "2")], ids=["alone", "two workers"])
 def test_all_are_run_and_measured_where_it_is_asked_for(run, pytester, workers):
-    assert run("--long", *workers).parseoutcomes() == {"passed": 4}
+    assert run("--long", *workers).parseoutcomes() == {"passed": 5}
 
     measured = json.loads((pytester.path / long.MEASURED).read_text())
     assert measured == {"tests/test_some.py::test_slow": 0.8}  # its slowest case

@@ -11,6 +11,7 @@ from theory_checks.commands.group import cli
 from theory_checks.engine import unchanged
 from theory_checks.engine.papers import add_folder
 
+pytestmark = pytest.mark.long  # a run and its report, for all of them
 CALL = ("run", "dpdqn/line22-sum", "--engine", "serial", "--site", "site")
 SITE, RESULTS = Path("site/index.html"), Path("results/results.json")
 
