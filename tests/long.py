@@ -1,8 +1,8 @@
 """Tests that take long are left to CI: a plugin of pytest, which `make test` uses.
 
-`seconds.json` holds the tests of which a case has taken at least half a second, and how long. Tests that share what takes
-long to make have the mark `long`: only the first of them is seen to take it. CI, `make test RUN_OPTIONS=--fresh` and
-`pytest` alone run them as well: with `--long`, which also writes down what tests took, for the next `seconds.json`.
+`seconds.json` holds the tests of which a case has taken at least half a second, and how long. Tests that share what
+takes long to make have the mark `long`: only the first of them is seen to take it. CI, `make test RUN_OPTIONS=--fresh`
+and `pytest` alone run them as well: with `--long`, which also writes down what tests took, for the next `seconds.json`.
 Statements are never left out.
 """
 
