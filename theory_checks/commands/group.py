@@ -12,6 +12,7 @@ from typing import Any, NamedTuple
 
 import click
 
+from theory_checks.commands.endings import no_sudden_end
 from theory_checks.commands.interrupts import Impatience
 
 INTERRUPTED = 128 + signal.SIGINT
@@ -101,7 +102,8 @@ class Commands(click.Group):
     def invoke(self, ctx: click.Context) -> Any:
         """Call a command; neither Ctrl-C nor a disk or memory that is full is a verdict."""
         try:
-            return super().invoke(ctx)
+            with no_sudden_end():
+                return super().invoke(ctx)
         except KeyboardInterrupt:
             click.echo("interrupted", err=True)
             sys.exit(INTERRUPTED)
