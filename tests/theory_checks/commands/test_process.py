@@ -2,6 +2,7 @@
 
 import json
 import os
+import pwd
 import resource
 import select
 import signal
@@ -12,8 +13,9 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
-from theory_checks.commands import listing, report
+from theory_checks.commands import compile_cache, listing, report
 from theory_checks.commands.group import COMMANDS, cli
+from theory_checks.engine import execution
 
 ROOT = Path(__file__).resolve().parents[3]
 PROGRAM = [sys.executable, "-m", "theory_checks"]
@@ -200,6 +202,18 @@ def test_a_cache_that_cannot_be_written_ends_nothing(tmp_path, cache):
     assert len(err.strip().splitlines()) == 1
     assert "functions are compiled anew this time" in err
     assert list((tmp_path / "temporary").iterdir()) == []
+
+
+def test_a_user_whom_the_system_does_not_know_has_no_home(monkeypatch, tmp_path):
+    monkeypatch.setattr(pwd, "getpwuid", {}.__getitem__)
+    monkeypatch.setattr(compile_cache, "PACKAGE", tmp_path / "package")
+    for name in ("HOME", compile_cache.CACHE):
+        monkeypatch.delenv(name, raising=False)
+
+    compile_cache.writable_cache()
+
+    assert (tmp_path / "package/__pycache__").is_dir()
+    assert "one of us" in execution._portable("one of us")
 
 
 WAITS = """
