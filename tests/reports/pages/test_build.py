@@ -328,7 +328,7 @@ def test_a_record_that_is_a_pipe_is_neither_read_nor_written(tmp_path: Path) -> 
 def test_two_reports_do_not_build_one_site_at_a_time(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     site = build(tmp_path)
     results = load_results(tmp_path / "results.json")
-    write = writing._write
+    write = vars(writing)["_write"]
 
     def slow(*arguments: Any) -> Any:
         made = write(*arguments)
