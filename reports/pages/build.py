@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import fcntl
+import os
 import shutil
 import signal
 import threading
@@ -36,17 +38,49 @@ def build(
     check_changes(inputs.changes)
     out = out.absolute()
     _refuse_foreign(out)
-    building = out.with_name(f".{out.name}.building")
     try:
-        groups = _write(Site(results, inputs), building, out, read(record))
-        _swap(building, out)
-        if record:
-            write(record, Record(results.digest, groups))
+        with _beside(out) as building:
+            groups = _write(Site(results, inputs), building, out, read(record))
+            _swap(building, out)
+            if record:
+                write(record, Record(results.digest, groups))
     except OSError as error:
         raise InputError(f"{out} must be a folder that can be written, got {error.strerror or error}") from error
-    finally:
-        shutil.rmtree(building, ignore_errors=True)
     return out / "index.html"
+
+
+@contextmanager
+def _beside(out: Path) -> Generator[Path]:
+    """Lend an empty folder beside the site, in which no other process builds: of two, each would have half a site."""
+    building = out.with_name(f".{out.name}.building")
+    building.mkdir(parents=True, exist_ok=True)
+    place = os.open(building, os.O_DIRECTORY | os.O_NOFOLLOW)
+    try:
+        if not _is_ours(place, building):
+            raise InputError(f"only one report may be built at {out} at a time, got a second one")
+        try:
+            _clear(building)
+            yield building
+        except BaseException:
+            shutil.rmtree(building, ignore_errors=True)
+            raise
+    finally:
+        os.close(place)
+
+
+def _is_ours(place: int, building: Path) -> bool:
+    """Lock an open folder, if nobody has locked it and it still is the one of this name."""
+    try:
+        fcntl.flock(place, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        return os.path.samestat(os.fstat(place), building.stat())
+    except OSError:
+        return False
+
+
+def _clear(folder: Path) -> None:
+    """Remove what a process that was killed has left."""
+    for path in folder.iterdir():
+        shutil.rmtree(path) if path.is_dir() and not path.is_symlink() else path.unlink()
 
 
 def _refuse_foreign(out: Path) -> None:
@@ -59,8 +93,6 @@ def _refuse_foreign(out: Path) -> None:
 
 def _write(site: Site, folder: Path, old: Path, last: Record) -> dict[str, Made]:
     """Write a site into a folder; return of each group what it was made of, and what is in its files."""
-    shutil.rmtree(folder, ignore_errors=True)
-    folder.mkdir(parents=True)
     (folder / MARKER).write_bytes(b"This folder is replaced when the site is built again.\n")
     groups = list(site.groups())
     now = site.results.digest

@@ -45,13 +45,14 @@ def read(path: Path | None) -> Record:
 
 def write(path: Path, record: Record) -> None:
     """Write the record of a site that stands, if its place can be written: without it the next site is made anew."""
-    if path.is_symlink() or (path.exists() and not path.is_file()):
-        return
     part = path.with_name(f".{path.name}.{os.getpid()}")
     with suppress(OSError):
+        if path.is_symlink() or (path.exists() and not path.is_file()):
+            return
         part.write_bytes(msgspec.json.format(msgspec.json.encode(record), indent=1) + b"\n")
         part.replace(path)
-    part.unlink(missing_ok=True)
+    with suppress(OSError):
+        part.unlink()
 
 
 def kept(group: Group, last: Record, results: str, site: Path) -> Mapping[str, bytes] | None:

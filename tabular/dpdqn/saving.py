@@ -41,7 +41,7 @@ def save(training: Training, path: str | os.PathLike[str]) -> None:
         arrays |= {f"paths/{run}/{name}": getattr(paths, name) for name in _STORES}
     target = Path(path)
     with _part(target) as part:
-        with open(part, "wb") as file:
+        with open(part, "xb") as file:
             np.savez(file, **arrays)
             file.flush()
             os.fsync(file.fileno())
@@ -50,16 +50,16 @@ def save(training: Training, path: str | os.PathLike[str]) -> None:
 
 def check_place(path: str | os.PathLike[str]) -> None:
     """Refuse now a place to which `save` could not write; nothing stays behind."""
-    with _part(Path(path)) as part, open(part, "wb"):
+    with _part(Path(path)) as part, open(part, "xb"):
         pass
 
 
 @contextmanager
 def _part(target: Path) -> Generator[Path]:
-    """Lend a name beside a file to write to; afterwards it is gone, and an error tells of the file itself."""
+    """Lend a name beside a file to write to, which no other process takes; an error tells of the file itself."""
     if (target.exists() and not target.is_file()) or target.is_symlink() or not target.name:
         raise must("path", "name a file and no folder or device or link", show(str(target)))
-    part = target.with_name(target.name + ".part")
+    part = target.with_name(f".{target.name}.{os.getpid()}")
     try:
         yield part
     except OSError as error:

@@ -20,6 +20,7 @@ from theory_checks.audit.document import certificate, document
 from theory_checks.audit.page import junit_of, page_of
 from theory_checks.cards.terminal import console, show
 from theory_checks.commands.common import mistakes
+from theory_checks.commands.keeping import kept
 from theory_checks.core.judge import Verdict
 from theory_checks.engine.files import check_folder, check_place, write_text
 
@@ -77,7 +78,7 @@ def audit(
                 check_folder(folder, name="--certificates")
             audit = apart(lambda: _watched(file, claim, plan, jobs, quiet=as_json), file)
             proof = certificate(audit)
-            written = proof.save(folder) if folder and proof else None
+            written = kept(proof, folder) if folder and proof else None
             for name, path, text in places:
                 write_text(path, text(audit), name=name)
     except InputError as error:

@@ -25,7 +25,7 @@ def check(certificates: tuple[Path, ...], foreign: bool, as_json: bool) -> None:
     The checker is theory_checks/checker: checker.py, standard library only, and the lemmas that it knows, as data. You
     can also read it, and run it alone with `python checker.py CERTIFICATE...`.
     """
-    arguments = [*(["--json"] if as_json else []), *(str(path) for path in certificates)]
+    arguments = [*(["--json"] if as_json else []), "--", *map(str, certificates)]  # a file may be called --help
     with mistakes():
         known = None if foreign else digests()
     sys.exit(checker.main(arguments, known))

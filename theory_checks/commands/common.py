@@ -22,7 +22,8 @@ class Unusable(click.ClickException):
     exit_code = 2
 
     def __init__(self, error: OSError) -> None:
-        super().__init__(f"{error.filename or 'the output'} must be usable, got: {error.strerror or error}")
+        rule = f"{error.filename} must be usable" if error.filename else "the system must give what the command needs"
+        super().__init__(f"{rule}, got: {error.strerror or error}")
 
 
 @contextmanager

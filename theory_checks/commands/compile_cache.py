@@ -14,8 +14,9 @@ PACKAGE = Path(__file__).resolve().parents[2] / "tabular"
 
 def writable_cache() -> None:
     """See to it, before the compiler is imported, that it can write; its own error would end every command."""
-    named = os.environ.get(CACHE)
-    if any(map(_writable, [Path(named)] if named else [PACKAGE / "__pycache__", Path.home() / ".cache"])):
+    named, home = os.environ.get(CACHE), os.path.expanduser("~/.cache")  # a user whom nobody knows has no home
+    usual = [PACKAGE / "__pycache__", *([Path(home)] if os.path.isabs(home) else [])]
+    if any(map(_writable, [Path(named)] if named else usual)):
         return
     folder = _Kept.folder = TemporaryDirectory(prefix="theory-checks-")  # removed when this process ends
     os.environ[CACHE] = folder.name

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import sys
 from collections.abc import Iterator, Mapping
+from itertools import zip_longest
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -51,30 +52,29 @@ def _moves(old: Json, new: Json) -> Iterator[Move]:
     yield from _compared("number", _numbers(old), _numbers(new))
 
 
-def _compared(kind: str, old: Mapping[str, Any], new: Mapping[str, Any]) -> Iterator[Move]:
+def _compared(kind: str, old: Mapping[str, list[Any]], new: Mapping[str, list[Any]]) -> Iterator[Move]:
     for what in dict.fromkeys([*old, *new]):
-        before, after = old.get(what), new.get(what)
-        if before != after:
-            yield Move(kind if before is not None and after is not None else "presence", what, before, after)
+        for before, after in zip_longest(old.get(what, []), new.get(what, [])):
+            if before != after:
+                yield Move(kind if before is not None and after is not None else "presence", what, before, after)
 
 
-def _verdicts(results: Json) -> dict[str, Any]:
+def _verdicts(results: Json) -> dict[str, list[Any]]:
     """Return the verdicts of statements and of their readings, where there are several."""
-    statements = {s["id"]: s["verdict"] for s in results["statements"]}
+    statements = {s["id"]: [s["verdict"]] for s in results["statements"]}
     several = [(s["id"], r) for s in results["statements"] if len(s["readings"]) > 1 for r in s["readings"]]
-    return statements | {f"{id_} [{reading['name']}]": reading["verdict"] for id_, reading in several}
+    return statements | {f"{id_} [{reading['name']}]": [reading["verdict"]] for id_, reading in several}
 
 
-def _numbers(results: Json) -> dict[str, Any]:
+def _numbers(results: Json) -> dict[str, list[Any]]:
     """Return what was compared in each case, as often as a case of this name stands in a reading."""
-    found: dict[str, Any] = {}
+    found: dict[str, list[Any]] = {}
     for statement in results["statements"]:
         for reading in statement["readings"]:
             for item in reading["evidence"]:
                 what = f"{statement['id']} [{reading['name']}]: {item['case']}"
-                while what in found:
-                    what += "'"
-                found[what] = " ".join(str(item[name]) for name in NUMBERS if item.get(name) not in (None, "", 0))
+                numbers = " ".join(str(item[name]) for name in NUMBERS if item.get(name) not in (None, "", 0))
+                found.setdefault(what, []).append(numbers)
     return found
 
 

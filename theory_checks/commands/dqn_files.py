@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 
 from tabular.dpdqn.environment import ACTIONS, reward_knots
 from tabular.errors import must, show
-from theory_checks.engine.files import FileError, read_bytes
+from theory_checks.engine.files import FileError, naming, read_bytes
 
 _KEY_BYTES, _MOST_KEY_BYTES = 32, 1 << 10
 _MOST_POINTS, _LARGEST, _MOST_BYTES = 10_001, 1e9, 1 << 22
@@ -89,6 +89,11 @@ def read_key(path: Path | None) -> tuple[bytes, bool]:
 
 
 def write_key(path: Path, key: bytes) -> None:
-    """Write a key to a new file, for its owner alone."""
-    with os.fdopen(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "w", encoding="ascii") as file:
-        file.write(key.hex() + "\n")
+    """Write a key to a new file, for its owner alone, whole or not at all."""
+    file = os.fdopen(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "w", encoding="ascii")
+    try:
+        with naming(path), file:
+            file.write(key.hex() + "\n")
+    except BaseException:
+        path.unlink()
+        raise

@@ -12,9 +12,11 @@ from typing import Any, NamedTuple
 
 import click
 
+from theory_checks.commands.endings import no_sudden_end
 from theory_checks.commands.interrupts import Impatience
 
 INTERRUPTED = 128 + signal.SIGINT
+NO_THREAD = "can't start new thread"  # as Python says it
 WIDEST = 120  # columns of a help text, on a terminal that has them
 
 
@@ -101,7 +103,8 @@ class Commands(click.Group):
     def invoke(self, ctx: click.Context) -> Any:
         """Call a command; neither Ctrl-C nor a disk or memory that is full is a verdict."""
         try:
-            return super().invoke(ctx)
+            with no_sudden_end():
+                return super().invoke(ctx)
         except KeyboardInterrupt:
             click.echo("interrupted", err=True)
             sys.exit(INTERRUPTED)
@@ -111,6 +114,11 @@ class Commands(click.Group):
             raise Unusable(error) from error
         except MemoryError:
             click.echo("Error: memory must be enough for the command, got too little", err=True)
+            sys.exit(2)
+        except RuntimeError as error:
+            if str(error) != NO_THREAD:
+                raise
+            click.echo("Error: the system must let the command start threads, got no more", err=True)
             sys.exit(2)
 
 

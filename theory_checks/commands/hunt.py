@@ -16,6 +16,7 @@ from tabular.errors import InputError
 from theory_checks.cards import notebook
 from theory_checks.cards.terminal import console, show
 from theory_checks.commands.common import mistakes
+from theory_checks.commands.keeping import kept
 from theory_checks.engine.files import check_place, is_writable, write_text
 from theory_checks.hunt.files import claims_in
 from theory_checks.hunt.hunting import hunt as run_hunt
@@ -59,9 +60,9 @@ def hunt(
             if page:
                 check_place(page, name="--page")
             claims = claims_in(claim) if ".py" in claim else {claim: claim}
-            known, kept = _writable(atlas), _writable(folder)
+            known, proofs = _writable(atlas), _writable(folder)
             results = [_watched(x, seconds, work, seed, known, quiet=as_json) for x in claims.values()]
-            places = [x.certificate.save(kept) if x.certificate and kept else None for x in results]
+            places = [kept(x.certificate, proofs) if x.certificate and proofs else None for x in results]
     except InputError as error:
         raise click.UsageError(" ".join(str(error).split())) from error
     if as_json:

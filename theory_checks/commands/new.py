@@ -43,7 +43,7 @@ def new(folder: Path) -> None:
         there = folder.is_dir()
         try:
             _write(files("theory_checks.commands").joinpath("first_paper"), folder, key)
-        except OSError:
+        except BaseException:
             for part in folder.iterdir() if there else [folder]:  # half a paper is of no use
                 shutil.rmtree(part, ignore_errors=True)
             raise

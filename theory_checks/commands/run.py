@@ -23,7 +23,7 @@ from theory_checks.engine.costs import expected_seconds
 from theory_checks.engine.execution import Record
 from theory_checks.engine.files import FileError, check_folder, check_place, read_bytes, write_json
 from theory_checks.engine.journal import Journal, open_journal
-from theory_checks.engine.papers import load
+from theory_checks.engine.papers import bibliography, load
 from theory_checks.engine.results import assemble, differences, timings
 from theory_checks.engine.runner import Key, Plan, Run
 from theory_checks.engine.runner import run as run_plan
@@ -77,8 +77,10 @@ def run(
         raise click.UsageError("--jobs must be a number of processes or -1 for all cores, got 0")
     with mistakes():
         check_place(out)
+        check_place(timings_file(out))
         if site:
             check_folder(site, name="--site")
+            check_place(made_file(out))
         if out.suffix == JOURNAL:
             raise FileError(f"--out must name a file of results, got the journal of a run at {out}")
         made = Made(out, site, {"patterns": patterns, "profile": profile, "seed": seed}) if site else None
@@ -87,6 +89,7 @@ def run(
             click.echo(made.site.absolute() / "index.html")
             return
         ledger = load()
+        bibliography()  # what is none is refused before anything is computed
         keys = keys_of(select(ledger, patterns))
         plan = Plan(keys=keys, seed=seed, profile=profile, jobs=jobs, engine=engine)
         results, computed = _computed(plan, ledger, out, fresh=fresh, quiet=as_json)
@@ -98,11 +101,16 @@ def run(
     if made:
         with mistakes():
             status = build(out, made.site)
+            if not (status or wrong):
+                made.write(keys)
         if status:
             sys.exit(status)
-        if not wrong:
-            made.write(keys)
     sys.exit(1 if wrong else 0)
+
+
+def made_file(out: Path) -> Path:
+    """Return where it stands what a run with a report was made of."""
+    return out.with_suffix(".made.json")
 
 
 class _Last(msgspec.Struct):
@@ -126,23 +134,19 @@ class Made:
     def current(self) -> Sequence[Key]:
         """Return the readings of the last one if it was the same, and what is there now is what it left."""
         try:
-            last = msgspec.json.decode(read_bytes(self._file, MOST_BYTES, name="what was made"), type=_Last)
-        except (OSError, FileError, msgspec.DecodeError, UnicodeDecodeError):
+            last = msgspec.json.decode(read_bytes(made_file(self.out), MOST_BYTES, name="what was made"), type=_Last)
+        except (OSError, FileError, msgspec.DecodeError, UnicodeDecodeError, RecursionError):
             return ()
         same = bool(self.code) and last.site == self._site  # of another folder not a file is read
         return last.keys if same and last.digest == self._digest() else ()
 
     def write(self, keys: Sequence[Key]) -> None:
         """Write down what is there now."""
-        write_json(self._file, {"site": self._site, "digest": self._digest(), "keys": keys})
+        write_json(made_file(self.out), {"site": self._site, "digest": self._digest(), "keys": keys})
 
     @property
     def _site(self) -> str:
         return str(self.site.absolute())
-
-    @property
-    def _file(self) -> Path:
-        return self.out.with_suffix(".made.json")
 
     def _digest(self) -> str:
         return unchanged.whole(self.code, self.call, read_and_written(self.out, self.site))

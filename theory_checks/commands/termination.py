@@ -23,17 +23,20 @@ class _Termination:
     """Handles the signal: the first one is obeyed, and those that come while the command ends are not."""
 
     def __init__(self) -> None:
-        self.status, self._obeyed = 0, False
+        self.status, self._obeyed, self.over = 0, False, False
 
     def __call__(self, number: int, _: object) -> None:
         if self._obeyed:
             return
         self.status, self._obeyed = self.status or 128 + number, True
         self._alarm(PATIENCE, signal.SIG_DFL)
-        raise TerminatedError(self.status)
+        if not self.over:  # what is removed at the very end is removed whole
+            raise TerminatedError(self.status)
 
     def lost(self, report: Any) -> None:
         """Take what Python cannot raise, for it came in a callback of a library: the signal comes once more."""
+        if self.over and isinstance(report.exc_value, (KeyboardInterrupt, TerminatedError)):
+            return  # the process ends by itself, and soon without a handler for an alarm
         if isinstance(report.exc_value, KeyboardInterrupt):
             self._alarm(RETURNED, _interrupt)
         elif isinstance(report.exc_value, TerminatedError):
@@ -68,3 +71,5 @@ def termination() -> Generator[None]:
         if not handler.status:
             raise
         sys.exit(handler.status)
+    finally:
+        handler.over = True

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import json
+import os
 import sys
 import traceback
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import redirect_stdout
 from dataclasses import dataclass, replace
-from pathlib import Path
 from typing import Any
 
 from theory_checks.core.binding import Binding
@@ -20,6 +20,7 @@ from theory_checks.core.judge import REFUTATION_ERROR, ControlResult, Judgement,
 from theory_checks.core.statement import Statement
 from theory_checks.engine import sources
 from theory_checks.engine.current import code_digest, header, sealed
+from theory_checks.engine.shown import check_shown
 
 Record = dict[str, Any]
 
@@ -51,7 +52,7 @@ def execute(
 
 
 def _written(computed: Computed) -> Record:
-    """Return what came out as it is written down: numbers that are none and half letters are an error of the check."""
+    """Return what came out as it is written down: what no report could show is an error of the check."""
     record = {
         "verdict": computed.judgement.verdict.value,
         "reason": computed.judgement.reason,
@@ -63,7 +64,8 @@ def _written(computed: Computed) -> Record:
         "silent_tests": [vars(item) for item in computed.exhibits if isinstance(item, SilentTests)],
         "error": computed.error,
     }
-    json.dumps(record, ensure_ascii=False, allow_nan=False).encode()
+    json.dumps(record, ensure_ascii=False, allow_nan=False).encode()  # no NaN, and no half letter
+    check_shown(record)
     return record
 
 
@@ -245,4 +247,5 @@ def _short(value: float) -> float:
 
 def _portable(trace: str) -> str:
     """Drop the places of this machine from a traceback."""
-    return trace.replace(f"{sources.ROOT}{'/'}", "").replace(str(Path.home()), "~")
+    home = os.path.expanduser("~")  # as it is for a user whom nobody knows
+    return trace.replace(f"{sources.ROOT}/", "").replace(f"{home}/", "~/")

@@ -21,6 +21,7 @@ from theory_checks.engine.journal import Record
 
 SCHEMA = "theory-checks/results/1"
 MOST_BYTES = 1 << 28  # 16 times what the suite writes today
+MOST_TESTS = 10**5  # in all records together: each is counted alone, and the suite has hundreds
 Json = dict[str, Any]
 Chance = Annotated[float, msgspec.Meta(ge=0, le=1)]
 Key = tuple[str, str]
@@ -53,7 +54,7 @@ class _Source(msgspec.Struct):
 
 
 class _SilentTests(msgspec.Struct):
-    count: Annotated[int, msgspec.Meta(ge=0, le=10**6)]  # each is counted alone
+    count: Annotated[int, msgspec.Meta(ge=0, le=MOST_TESTS)]
     error_probability: Chance
 
 
@@ -173,6 +174,8 @@ def of_known(records: Mapping[Key, Record], ledger: Ledger, path: Path) -> dict[
             f"{path} must be about the statements of these papers to be added to, got {id_} [{reading}]:"
             " name its paper by --paper, another file by --out, or replace it by --fresh"
         )
+    if sum(item["count"] for record in records.values() for item in record["silent_tests"]) > MOST_TESTS:
+        raise ResultsError(f"{path} must count at most {MOST_TESTS} silent tests, got more: replace it by --fresh")
     return {key: record for key, record in records.items() if key in known}
 
 

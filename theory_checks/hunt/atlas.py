@@ -15,7 +15,7 @@ from fractions import Fraction
 from pathlib import Path
 from typing import Any, TypeVar
 
-from theory_checks.engine.files import read_bytes
+from theory_checks.engine.files import read_bytes, write_text
 
 FORMAT = "theory-checks/atlas/1"
 MOST_BYTES = 1 << 20
@@ -28,9 +28,8 @@ def remember(folder: Path, claim: str, kind: str, instance: Mapping[str, Any]) -
     """Write an instance; the one that was found last for a claim is kept."""
     name = hashlib.sha256(f"{kind} {claim}".encode()).hexdigest()[:16]
     place = folder / f"{name}.json"
-    folder.mkdir(parents=True, exist_ok=True)
     content = {"format": FORMAT, "claim": claim, "kind": kind, "instance": instance}
-    place.write_text(json.dumps(content, indent=1, sort_keys=True) + "\n", encoding="utf-8")
+    write_text(place, json.dumps(content, indent=1, sort_keys=True) + "\n", name="the place of an instance")
     return place
 
 

@@ -107,7 +107,6 @@ def test_a_failure_while_writing_leaves_the_old_site_and_no_debris(
     results = load_results(tmp_path / "results.json")
 
     def full(_: Any, folder: Path, *_more: Any) -> None:
-        folder.mkdir()
         (folder / "half").write_text("x")
         raise OSError(28, "No space left on device")
 
@@ -324,3 +323,31 @@ def test_a_record_that_is_a_pipe_is_neither_read_nor_written(tmp_path: Path) -> 
 
     assert build(tmp_path, None, "--record", str(tmp_path / "record")).is_dir()
     assert (tmp_path / "record").is_fifo()
+
+
+def test_two_reports_do_not_build_one_site_at_a_time(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    site = build(tmp_path)
+    results = load_results(tmp_path / "results.json")
+    write = vars(writing)["_write"]
+
+    def slow(*arguments: Any) -> Any:
+        made = write(*arguments)
+        monkeypatch.setattr(writing, "_write", write)
+        with pytest.raises(InputError, match=r"only one report may be built at .*site at a time, got a second one"):
+            writing.build(results, site)
+        return made
+
+    monkeypatch.setattr(writing, "_write", slow)
+    writing.build(results, site)
+    assert (site / "index.html").is_file()
+    assert sorted(p.name for p in tmp_path.iterdir()) == ["results.json", "site"]
+
+
+def test_a_link_in_the_place_of_a_building_site_is_not_followed(tmp_path: Path) -> None:
+    site, other = build(tmp_path), tmp_path / "other"
+    other.mkdir()
+    (other / "thesis.tex").write_text("years of work")
+    (tmp_path / ".site.building").symlink_to(other)
+    with pytest.raises(InputError, match="must be a folder that can be written"):
+        writing.build(load_results(tmp_path / "results.json"), site)
+    assert [path.name for path in other.iterdir()] == ["thesis.tex"]

@@ -14,6 +14,7 @@ from test_build import mistake, tree
 from reports.__main__ import main
 from reports.pages import spread
 from reports.pages.inputs import Inputs
+from reports.pages.kept import Record, write
 from reports.pages.site import Site
 from reports.read.load import load_results
 from reports.read.strict import InputError
@@ -182,3 +183,10 @@ def test_links_that_name_themselves_are_no_pages_and_no_code(before: Path) -> No
     assert page.is_file()
     assert not page.is_symlink()
     assert "errata.html" in made
+
+
+@pytest.mark.parametrize("name", ["x" * 300, "file/below"])
+def test_a_record_that_has_no_place_is_not_written(tmp_path: Path, name: str) -> None:
+    (tmp_path / "file").touch()
+    write(tmp_path / name, Record("", {}))
+    assert [path.name for path in tmp_path.iterdir()] == ["file"]

@@ -186,3 +186,11 @@ def test_coverage_counts_what_certificates_rest_on(call):
 
     line = "certificates: 2 of 3 decide the formula of their statement, 1 assume something"
     assert line in call("list", "--coverage").output
+
+
+@pytest.mark.parametrize("name", ["--help", "--json", "-h", "--statements=x"])
+def test_a_certificate_may_have_any_name(call, name):
+    Path(name).write_text("{}")
+    told = call("check", "--", name)
+
+    assert (told.exit_code, told.output.startswith(f"{name}: refused: ")) == (1, True)

@@ -131,7 +131,7 @@ def test_a_place_that_cannot_be_written_is_found_before_the_training(tmp_path, m
     answer = call("train", missing, *SMALL)
     assert "No such file or directory" in answer.output
     assert str(missing) in answer.output
-    assert ".part" not in answer.output
+    assert ".x.npz." not in answer.output
     refused("path must name a file and no folder or device or link", "train", tmp_path / "folder", *SMALL)
     refused("path must name a file and no folder or device or link", "train", "/", *SMALL)
     refused("path must name a file and no folder or device or link", "train", os.devnull, "--force", *SMALL)

@@ -2,6 +2,9 @@
 
 import json
 import os
+import resource
+import subprocess
+import sys
 
 import numpy as np
 import pytest
@@ -119,3 +122,25 @@ def test_a_training_takes_no_more_memory_than_its_file(trained, tmp_path):
 
     np.savez_compressed(tmp_path / "bomb.npz", **parts | {"rewards": np.zeros(10_000_000)})
     assert "bytes of arrays" in call("evaluate", tmp_path / "bomb.npz").output
+
+
+def test_what_stands_beside_a_training_stays(tmp_path):
+    beside, other = tmp_path / "x.npz.part", tmp_path / "other"
+    other.write_text("mine")
+    beside.symlink_to(other)
+
+    assert call("train", tmp_path / "x.npz", *SMALL).exit_code == 0
+    assert {path.name for path in tmp_path.iterdir()} == {"x.npz", "x.npz.part", "other"}
+    assert other.read_text() == "mine"
+
+
+def test_a_key_that_cannot_be_written_whole_is_not_there(tmp_path):
+    writes = "import sys; from pathlib import Path; from theory_checks.commands.dqn_files import write_key; "
+    command = [sys.executable, "-c", writes + "write_key(Path(sys.argv[1]), bytes(32))", str(tmp_path / "key")]
+    done = subprocess.run(
+        command, capture_output=True, text=True, check=False,
+        preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_FSIZE, (20, 20)),
+    )  # fmt: skip
+
+    assert f"File too large: '{tmp_path / 'key'}'" in done.stderr
+    assert [*tmp_path.iterdir()] == []

@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
+from theory_checks.commands import new
 from theory_checks.commands.group import cli
 
 
@@ -106,3 +107,13 @@ def test_an_empty_folder_is_filled(tmp_path):
     assert (tmp_path / "paper.toml").is_file()
     assert list(tmp_path.rglob("*.txt")) == []
     assert [path for path in tmp_path.rglob("*.*") if re.search("<(key|year)>", path.read_text())] == []
+
+
+def test_what_is_interrupted_leaves_no_half_of_a_paper(tmp_path, monkeypatch):
+    def interrupted(*_):
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(new, "write_text", interrupted)
+
+    assert CliRunner().invoke(cli, ["new", str(tmp_path / "half")]).exit_code == 130
+    assert [*tmp_path.iterdir()] == []

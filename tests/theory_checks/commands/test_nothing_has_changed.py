@@ -89,6 +89,14 @@ def test_another_call_is_another_run(more):
         call(*more)
 
 
+@pytest.mark.parametrize("text", ['{"a":' * 100_000, "{", "[]", "\0"])
+def test_what_cannot_be_read_was_not_made(text):
+    RESULTS.with_suffix(".made.json").write_text(text)
+
+    with pytest.raises(LookedAgainError):
+        call()
+
+
 def test_code_that_was_changed_is_another_code(tmp_path, monkeypatch):
     monkeypatch.setattr(unchanged, "ROOT", tmp_path)
     monkeypatch.setattr(unchanged, "found_papers", tuple)

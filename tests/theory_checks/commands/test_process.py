@@ -2,6 +2,7 @@
 
 import json
 import os
+import pwd
 import resource
 import select
 import signal
@@ -12,8 +13,9 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
-from theory_checks.commands import listing, report
+from theory_checks.commands import compile_cache, listing, report
 from theory_checks.commands.group import COMMANDS, cli
+from theory_checks.engine import execution
 
 ROOT = Path(__file__).resolve().parents[3]
 PROGRAM = [sys.executable, "-m", "theory_checks"]
@@ -177,6 +179,16 @@ def test_too_little_memory_is_no_verdict(monkeypatch):
     assert (done.exit_code, done.output) == (2, "Error: memory must be enough for the command, got too little\n")
 
 
+def test_too_few_threads_are_no_verdict(monkeypatch):
+    def none():
+        raise RuntimeError("can't start new thread")
+
+    monkeypatch.setattr(listing, "load", none)
+    done = CliRunner().invoke(cli, ["list"])
+
+    assert (done.exit_code, done.output) == (2, "Error: the system must let the command start threads, got no more\n")
+
+
 def test_ctrl_c_while_a_command_starts_leaves_no_trace(tmp_path):
     process = start("run", FAST, "--out", tmp_path / "r.json", PYTHONPROFILEIMPORTTIME="1")
     before = iter(process.stderr.readline, "")
@@ -200,6 +212,26 @@ def test_a_cache_that_cannot_be_written_ends_nothing(tmp_path, cache):
     assert len(err.strip().splitlines()) == 1
     assert "functions are compiled anew this time" in err
     assert list((tmp_path / "temporary").iterdir()) == []
+
+
+def test_a_user_whom_the_system_does_not_know_has_no_home(monkeypatch, tmp_path):
+    monkeypatch.setattr(pwd, "getpwuid", {}.__getitem__)
+    monkeypatch.setattr(compile_cache, "PACKAGE", tmp_path / "package")
+    for name in ("HOME", compile_cache.CACHE):
+        monkeypatch.delenv(name, raising=False)
+
+    compile_cache.writable_cache()
+
+    assert (tmp_path / "package/__pycache__").is_dir()
+    assert "one of us" in execution._portable("one of us")
+
+
+def test_fewer_digits_of_python_decide_no_verdict(tmp_path):
+    assert call("new", tmp_path / "mine", PYTHONINTMAXSTRDIGITS="640")[0] == 0
+    command = ("--only", tmp_path / "mine", "run", "--engine", "serial", "--out", tmp_path / "r.json")
+    status, _, err = call(*command, PYTHONINTMAXSTRDIGITS="640")
+
+    assert (status, err.strip()) == (0, "")
 
 
 WAITS = """
@@ -315,6 +347,26 @@ def test_sigterm_has_its_status_whatever_a_library_does_with_it(tmp_path, progra
 
     assert done.returncode == 128 + signal.SIGTERM
     assert "Traceback" not in done.stderr
+
+
+LATE = """
+import atexit, os, signal, time
+import theory_checks as tc
+
+small = tc.formula("n <= 2*n", where="n >= 1 integer")
+atexit.register(time.sleep, 0.2)  # after what is registered below
+"""
+
+
+@pytest.mark.parametrize("number", ["SIGTERM", "SIGHUP", "SIGINT"])
+def test_a_signal_after_the_end_changes_no_status(tmp_path, number):
+    (tmp_path / "claims.py").write_text(LATE + f"atexit.register(os.kill, os.getpid(), signal.{number})\n")
+    done = subprocess.run(
+        [*PROGRAM, "hunt", "claims.py", "--work", "50"], cwd=tmp_path, text=True, capture_output=True, timeout=300,
+        check=False, env={**os.environ, "PYTHONPATH": str(ROOT)},
+    )  # fmt: skip
+
+    assert (done.returncode, done.stderr.strip()) == (0, "")
 
 
 @pytest.mark.parametrize(("ignored", "status"), [(False, 128 + signal.SIGHUP), (True, 2)])

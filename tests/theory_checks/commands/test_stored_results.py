@@ -159,3 +159,34 @@ def test_a_site_where_none_can_be_is_refused_before_the_run(tmp_path, kind):
 
     assert (done.exit_code, "--site must name a folder or nothing yet, got a" in done.output) == (2, True)
     assert [path.name for path in tmp_path.iterdir()] == ["site"]
+
+
+def test_cases_of_one_name_are_compared_one_by_one(results, tmp_path):
+    many = deepcopy(results)
+    readings(many)[0]["evidence"] *= 3
+    moved = json.loads(json.dumps(many))
+    readings(moved)[0]["evidence"][-1]["left"] = "1234567"
+    told = call("diff", written(tmp_path, many), written(tmp_path, moved, "moved.json"), "--json")
+    (row,) = json.loads(told.output)
+
+    assert row["what"] == f"{FAST} [printed]: {readings(many)[0]['evidence'][-1]['case']}"
+    assert "1234567" in row["new"]
+
+
+def test_tests_without_number_are_not_counted(results, tmp_path):
+    damaged = deepcopy(results)
+    readings(damaged)[0]["silent_tests"] = [{"count": 90_000, "error_probability": 0.0}] * 2
+    path = written(tmp_path, damaged)
+    told = call("run", f"{FAST}/repaired", "--engine", "serial", "--out", path)
+
+    assert (told.exit_code, "must count at most 100000 silent tests, got more" in told.output) == (2, True)
+    assert json.loads(path.read_text()) == damaged
+
+
+@pytest.mark.parametrize("name", ["r.timings.json", "r.made.json"])
+def test_a_place_beside_the_results_that_is_taken_is_refused_before_the_run(tmp_path, name):
+    (tmp_path / name).mkdir()
+    told = call("run", FAST, "--engine", "serial", "--out", tmp_path / "r.json", "--site", tmp_path / "site")
+
+    assert (told.exit_code, f"nothing yet, got a folder at {tmp_path / name}" in told.output) == (2, True)
+    assert [path.name for path in tmp_path.iterdir()] == [name]

@@ -131,6 +131,7 @@ def test_statements_in_what_is_no_file_of_text(paper, kind):
     ("program", "told"),
     [
         ("import sys\nsys.exit(0)", "got SystemExit: 0 (check.py, line 2)"),
+        ("import os\nos._exit(0)", "got SystemExit: 0 (check.py, line 2)"),
         ("class Odd(BaseException):\n    pass\n\n\nraise Odd('so\\nit is')", "got Odd: so it is (check.py, line 5)"),
         ("import no_such_module_at_all", "got ModuleNotFoundError"),
     ],

@@ -42,6 +42,19 @@ def test_the_command_refutes_and_writes_a_certificate(command, tmp_path):
     assert len([*(tmp_path / ".theory-checks/atlas").iterdir()]) == 1
 
 
+@pytest.mark.parametrize("place", [".theory-checks", ".theory-checks/atlas"])
+def test_a_link_in_the_place_of_what_is_kept_is_not_followed(command, tmp_path, place):
+    command("claims.py::small", "--work", "10000")
+    (kept,) = (tmp_path / place).glob("*.json")
+    kept.rename(tmp_path / "other")
+    kept.symlink_to(tmp_path / "other")
+    (tmp_path / "other").write_text("mine")
+    status, _, err = command("claims.py::small", "--work", "10000")
+
+    assert (status, f"must name a file or nothing yet, got a link at {place}/{kept.name}" in err) == (2, True)
+    assert (tmp_path / "other").read_text() == "mine"
+
+
 def test_what_is_found_is_told_where_nothing_can_be_kept(tmp_path, monkeypatch):
     (tmp_path / "claims.py").write_text(
         'import theory_checks as tc\n\nbad = tc.formula("x <= 1/2", where="0 <= x <= 1")\n'
