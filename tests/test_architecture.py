@@ -12,7 +12,7 @@ FORBIDDEN = {
     "reports": {"tabular", "theory_checks"},
 }
 MAX_FILE_LINES = 400
-LONGER = {"checker.py": 800}  # one file that runs alone, so that a stranger can copy it and read it
+LONGER = {"checker.py": 810}  # one file that runs alone, so that a stranger can copy it and read it
 MADE = ROOT / "reports" / "site"
 
 

@@ -32,10 +32,11 @@ FORMAT, VERSION = "theory-checks/certificate", 3
 MAX_BYTES, MAX_DIGITS, MAX_BITS, MAX_DEPTH, MAX_LEVELS, MAX_WORK = 1 << 20, 4000, 1 << 16, 100, 250, 10_000_000
 SECTIONS = "format version statement says constants objects facts given assumed"
 TABLES: dict[str, Any] = json.loads(Path(__file__).with_name("lemmas.json").read_bytes())
-FACTS, SHAPES, LEMMAS = TABLES["facts"], TABLES["shapes"], TABLES["lemmas"]
+FACTS, SHAPES, LEMMAS, NAMED = TABLES["facts"], TABLES["shapes"], TABLES["lemmas"], {"mdp", *TABLES["shapes"]}
 PRECISIONS = (48, 96, 192, 384, 768)
 NUMBER = re.compile(f"(-?[0-9]{{1,{MAX_DIGITS}}})(?:/([0-9]{{1,{MAX_DIGITS}}}))?")
 WELL_FORMED = f"a certificate must be JSON in UTF-8, nested at most {MAX_LEVELS} levels deep"
+UNREADABLE, MAX_RESULTS = "refused: a certificate must be a file that can be read", 1 << 28
 UNDECIDED = "could not decide a relation within the precision of the checker"
 Ints = tuple[int, int]  # around a number, scaled by 2**p; f_at(x, p) are those around f(x / 2**p)
 Number = tuple[Fraction, Fraction]  # around a number
@@ -170,14 +171,9 @@ def size(x: tuple[Fraction, ...]) -> int:
     return max(y.numerator.bit_length() + y.denominator.bit_length() for y in x)
 
 
-def points(x: Number) -> tuple[Fraction, ...]:
-    """Return the ends of an enclosure, or the number itself."""
-    return x[:1] if x[0] == x[1] else x
-
-
 def times(_: int, a: Number, b: Number) -> Number:
     """Enclose the product."""
-    products = [x * y for x in points(a) for y in points(b)]
+    products = [x * y for x in {*a} for y in {*b}]
     return min(products), max(products)
 
 
@@ -229,11 +225,6 @@ def log(p: int, a: Number, _: Number) -> Number:
     return rising(log_at)(p, a, a)
 
 
-def price_of_ends(_: int, a: Number, b: Number) -> int:
-    """Return the price of products of the ends of enclosures, beyond that of one product."""
-    return 24 * (len(points(a)) * len(points(b)) > 1)
-
-
 def price_of_power(p: int, a: Number, b: Number) -> int:
     """Return the price of squarings, and of the length of a power, which grows only if it is exact or above 1."""
     k, growth = min(abs(b[0].numerator), 10**6), (ceil(max(map(abs, a))) - 1).bit_length()
@@ -244,7 +235,7 @@ def price_of_power(p: int, a: Number, b: Number) -> int:
 # Number of arguments (0: fold), price beyond that of the arguments, enclosure.
 OPERATIONS: dict[str, tuple[int, Callable[[int, Number, Number], int] | None, Callable[[int, Number, Number], Any]]] = {
     "+": (0, None, lambda p, a, b: (a[0] + b[0], a[1] + b[1])),
-    "*": (0, price_of_ends, times), "/": (2, price_of_ends, over),
+    **{x: (n, lambda _, a, b: 24 * (a[0] < a[1] or b[0] < b[1]), f) for x, n, f in (("*", 0, times), ("/", 2, over))},
     "-": (2, None, lambda p, a, b: (a[0] - b[1], a[1] - b[0])), "neg": (1, None, lambda p, a, _: (-a[1], -a[0])),
     "min": (0, None, lambda p, a, b: (*map(min, a, b),)), "max": (0, None, lambda p, a, b: (*map(max, a, b),)),
     "abs": (1, None, lambda p, a, _: (max(a[0], -a[1], Fraction(0)), max(a[1], -a[0]))),
@@ -321,8 +312,7 @@ class Checker:
         """Return the names of which a nest of expressions speaks; the index of a series is none of them."""
         if isinstance(node, dict) and "index" in node:
             own = {x for x in [node["index"]] if isinstance(x, str)}
-            outside = [node.get(part) for part in ("from", "to", "copies")]
-            found = self.symbols(outside) | self.symbols(node.get("body")) - own
+            found = self.symbols([node.get(x) for x in ("from", "to", "copies")]) | self.symbols(node.get("body")) - own
         else:
             inside = [*node.values()] if isinstance(node, dict) else node if isinstance(node, list) else []
             lists = node.get("of") if isinstance(node, dict) else []
@@ -445,8 +435,8 @@ class Checker:
     def total(self, node: Any, depth: int) -> Number:
         """Add the entries of a list, or the products of the entries of two, or count the items of a list."""
         self.spend(16)
-        names = listed(fields(node, "op of")["of"])
-        lists = [self.entry(x if isinstance(x, dict) else {"ref": x}, depth) for x in names]
+        of = listed(fields(node, "op of")["of"])
+        lists = [self.entry(x if isinstance(x, dict) else {"ref": x}, depth) for x in of]
         fit = len(lists) == (2 if node["op"] == "dot" else 1) and shape(lists[0]) == shape(lists[-1]) != ()
         require(fit, "sum and length must be of one list, dot of two of one shape")
         result = Fraction(len(lists[0])) if node["op"] == "length" else self.dot(*lists)
@@ -571,7 +561,7 @@ class Checker:
     def given(self, entry: Any, parameters: Any, rule: str) -> Any:
         """Check what an entry of lemmas.json requires of its parameters; return what its names stand for."""
         known = self.parameters(parameters, entry)
-        for name in sorted(parameters.keys() - {"mdp", *SHAPES}):
+        for name in sorted(parameters.keys() - NAMED):
             self.number(parameters[name])
         for x in entry.get("positive", []):
             require(self.decide({"relation": ">", "left": parameters[x], "right": "0"}), f"{x} must be positive")
@@ -588,8 +578,8 @@ class Checker:
         entry = FACTS.get(key) or refuse("a fact must be one of the table", key)
         fields(node, " ".join(["fact", *parameter_names(entry["says"])]))
         told = entry["says"].format(**{name: short(x) for name, x in node.items()})
-        rule = f"a fact must be true, got a false one: {told}"[:300]
-        self.given(entry, {name: x for name, x in node.items() if name != "fact"}, rule)
+        parameters = {name: x for name, x in node.items() if name != "fact"}
+        self.given(entry, parameters, f"a fact must be true, got a false one: {told}"[:300])
 
     def check_lemma(self, node: Any) -> None:
         """Check the hypotheses of one lemma and name its value."""
@@ -674,9 +664,8 @@ class Checker:
         fit = own and LEMMAS[own[0]["theorem"]].get("gives", own[0]["theorem"]) == quantity.get("is")
         require(bool(fit), f"{name} must be what a lemma gives of", quantity.get("is"))
         for key in sorted(quantity.keys() - {"is"}):
-            stated, given = self.filled(quantity[key], data["values"]), own[0]["parameters"].get(key, "")
-            number = key not in ("mdp", *SHAPES)
-            same = stated == given or (number and self.decide({"relation": "=", "left": given, "right": stated}))
+            its, given = self.filled(quantity[key], data["values"]), own[0]["parameters"].get(key, "")
+            same = its == given or (key not in NAMED and self.decide({"relation": "=", "left": given, "right": its}))
             require(same, f"{key} of {name} must be that of the statement")
 
     def use(self, node: Any) -> None:
@@ -698,8 +687,7 @@ class Checker:
         require(speaks, "the conclusion must speak of something in the certificate")
         loose = [x for x in sorted(self.used - self.pinned) if isinstance(self.names[x], list) and "." not in x]
         require(not loose, "a list in the conclusion must stand in a fact", *loose[:1])
-        seen = {name.partition(".")[0] for name in used | self.used}
-        unused = sorted(name for name in self.names if "." not in name and name not in seen)
+        unused = sorted({x for x in self.names if "." not in x} - {x.partition(".")[0] for x in used | self.used})
         require(not unused, "a name must be used by a fact or by the conclusion", *unused[:1])
         return compared(self.value(node["left"]), node["relation"], self.value(node["right"]))
 
@@ -734,13 +722,9 @@ def part_of(name: str, known: Any) -> str:
 
 def short(x: Any) -> str:
     """Return a parameter as it stands in a sentence, which may be no parameter at all."""
-    if not isinstance(x, dict) or not isinstance(x.get("ref"), str):
+    if not (isinstance(x, dict) and isinstance(x.get("ref"), str)):
         return x if isinstance(x, str) else "(...)"
-    places = x.get("at", [])
-    return x["ref"] + "".join(f"[{short(i)}]" for i in (places if isinstance(places, list) else []))
-
-
-UNREADABLE, MAX_RESULTS = "refused: a certificate must be a file that can be read", 1 << 28
+    return x["ref"] + "".join(f"[{short(i)}]" for i in (x["at"] if isinstance(x.get("at"), list) else []))
 
 
 def parse(raw: bytes) -> Any:
@@ -779,8 +763,8 @@ def check_bytes(raw: bytes, expected: dict[str, str] | None = None) -> dict[str,
     rests = [entry["says"].format(**{name: short(x) for name, x in known.items()}) for entry, known in told]
     values = ", ".join(f"{name} = {short(x)}" for name, x in sorted(certificate.get("values", {}).items()))
     decided = f"relation {certificate['part'] + 1} of {key} fails for {values}" if "part" in certificate else ""
-    assumed = [f"assumed: {text}" for text in certificate["assumed"]]
-    details = [decided or f"assumed: this contradicts {key}", *rests, *assumed]
+    rests += [f"assumed: {text}" for text in certificate["assumed"]]
+    details = [decided or f"assumed: this contradicts {key}", *rests]
     return {"accepted": True, "sentence": sentence, "details": details, "work": MAX_WORK - run.left}
 
 
@@ -802,11 +786,6 @@ def statements(path: str) -> dict[str, str]:
         raise argparse.ArgumentTypeError(f"RESULTS must be results with digests of statements, got {path}") from error
 
 
-def assumptions(details: list[str]) -> list[str]:
-    """Return what an accepted certificate rests on beside what is checked, each on one line."""
-    return [json.dumps(x)[1:-1][:300] for x in details if x.startswith("assumed: ")]
-
-
 def main(arguments: list[str] | None = None, expected: dict[str, str] | None = None) -> int:
     """Check the certificates named on the command line."""
     parser = argparse.ArgumentParser(prog="checker.py", description="Check certificates in exact arithmetic.")
@@ -816,7 +795,8 @@ def main(arguments: list[str] | None = None, expected: dict[str, str] | None = N
     options = parser.parse_args(arguments)
     sys.set_int_max_str_digits(max(4300, MAX_DIGITS))  # whatever the environment says
     reports = [{"file": path, **check_file(path, options.statements)} for path in options.certificates]
-    lines = [f"{r['file']}: {'; '.join([r['sentence'], *assumptions(r['details'])])}" for r in reports]
+    assumed = [[json.dumps(x)[1:-1][:300] for x in r["details"] if x.startswith("assumed: ")] for r in reports]
+    lines = [f"{r['file']}: {'; '.join([r['sentence'], *x])}" for r, x in zip(reports, assumed, strict=True)]
     lines = [json.dumps(reports)] if options.json else lines
     try:
         print("\n".join(lines).encode("ascii", "backslashreplace").decode(), flush=True)  # noqa: T201
