@@ -25,6 +25,7 @@ from theory_checks.engine.affinity import THIS_PROCESS
 from theory_checks.engine.current import code_digest, header, is_current
 from theory_checks.engine.errors import EngineError
 from theory_checks.engine.execution import Record, execute
+from theory_checks.engine.garbage import look_seldom
 from theory_checks.engine.journal import Journal
 from theory_checks.engine.registry import claim_about
 from theory_checks.engine.trackers import start_trackers
@@ -167,6 +168,7 @@ def _execute_next(place: Path) -> tuple[Record, float]:
 @lru_cache(maxsize=1)
 def _work(place: Path) -> tuple[Sequence[Task], Sequence[str]]:
     """Return the claims of this run, and the package of each; a process reads them once."""
+    look_seldom()
     work: Sequence[Task] = joblib.load(place / WORK)
     return work, [task.claim.function.__module__.rpartition(".")[0] for task in work]
 
