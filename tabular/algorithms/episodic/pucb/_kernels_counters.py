@@ -32,7 +32,7 @@ class Counters(NamedTuple):
     PREFIX on, for each bit of seen[c] that is set, the noise of the bits from it up.
     """
 
-    noise: Any  # (key, state, secure, kind) of the node noise; the state is None for Laplace noise under the fast hash
+    noise: Any  # (key, state, secure, kind) of the node noise; the kind is None for Laplace noise under the fast hash
     table: Any  # (PREFIX + K, C)
     seen: Any  # (C,)
 
@@ -141,8 +141,8 @@ def _draw_any(noise: Any, table: Any, seen: Any, first: int, last: int, t: int) 
 def _draw_rows(
     key: Any,
     state: Any,
-    secure: int,
-    kind: int,
+    secure: Any,
+    kind: Any,
     table: Any,
     seen: Any,
     first: int,
@@ -151,8 +151,8 @@ def _draw_rows(
     rows: int,
     t: int,
 ) -> None:
-    """Do the work of `draw_rows`, which stands in many places, where there is any: without a state, for one noise."""
-    if state is None:  # known to the compiler, which leaves the rest out
+    """Do the work of `draw_rows`, which stands in many places, where there is any."""
+    if kind is None:  # the compiler knows, and leaves the rest out
         _draw_fast(key, table, seen, first, size, stride, rows, t)
         return
     for start in range(first, first + rows * stride, stride):
