@@ -11,6 +11,9 @@ def main() -> None:
     """Run the command line. Until a command is there, nothing can be lost, and Ctrl-C just ends the process."""
     signal.signal(signal.SIGINT, signal.SIG_DFL)
     _digits()
+    from theory_checks.engine.garbage import look_seldom
+
+    look_seldom()
     from theory_checks.commands.group import cli
     from theory_checks.commands.streams import finish, prepare
     from theory_checks.commands.termination import termination

@@ -22,9 +22,11 @@ from joblib.externals.loky.process_executor import TerminatedWorkerError
 from theory_checks.core.claim import Claim, Profile
 from theory_checks.core.statement import Ledger, LedgerError, Statement
 from theory_checks.engine.affinity import THIS_PROCESS
+from theory_checks.engine.costs import long_first
 from theory_checks.engine.current import code_digest, header, is_current
 from theory_checks.engine.errors import EngineError
 from theory_checks.engine.execution import Record, execute
+from theory_checks.engine.garbage import look_seldom
 from theory_checks.engine.journal import Journal
 from theory_checks.engine.registry import claim_about
 from theory_checks.engine.trackers import start_trackers
@@ -119,7 +121,8 @@ def _is_current(plan: Plan, journal: Journal, key: Key, ledger: Ledger) -> bool:
 def _execute_all(plan: Plan, ledger: Ledger, keys: Sequence[Key]) -> Iterator[tuple[Record, float]]:
     if not keys:
         return
-    work = [_task(plan, key, ledger[key[0]]) for key in keys]
+    tasks = [_task(plan, key, ledger[key[0]]) for key in keys]
+    work = [tasks[number] for number in long_first(keys, [task.package for task in tasks])]
     with _engine(plan.engine), TemporaryDirectory(prefix="theory-checks-") as folder:
         place = Path(folder)
         (place / TAKEN).mkdir()
@@ -153,6 +156,11 @@ class Task(NamedTuple):
         """The claim, found where the task is done: it is a function, and does not travel."""
         return claim_about(self.statement, self.key[1])
 
+    @property
+    def package(self) -> str:
+        """Return where the claim is: claims of one package share what they compute."""
+        return self.claim.function.__module__.rpartition(".")[0]
+
 
 def _task(plan: Plan, key: Key, statement: Statement) -> Task:
     return Task(key, plan.seed, plan.profile, statement, code_digest(claim_about(statement, key[1])))
@@ -167,8 +175,9 @@ def _execute_next(place: Path) -> tuple[Record, float]:
 @lru_cache(maxsize=1)
 def _work(place: Path) -> tuple[Sequence[Task], Sequence[str]]:
     """Return the claims of this run, and the package of each; a process reads them once."""
+    look_seldom()
     work: Sequence[Task] = joblib.load(place / WORK)
-    return work, [task.claim.function.__module__.rpartition(".")[0] for task in work]
+    return work, [task.package for task in work]
 
 
 def _execute(task: Task) -> tuple[Record, float]:

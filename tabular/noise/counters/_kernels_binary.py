@@ -38,7 +38,7 @@ def parent_row(t: int, zero_row: int) -> int:
 @njit(**COUNTED)
 def binary_noise(noise: Any, first: int, prefix: Any, out: Any) -> None:
     """Add N_c(first + i) to out[i, c] and carry the prefixes on."""
-    if out.shape[1] < (_FEW_OF_BLOCKS if noise[2] else _FEW):
+    if out.shape[1] < (_FEW if noise[2] is None else _FEW_OF_BLOCKS):
         _along(noise, first, prefix, out)
         return
     key, state, secure, kind, scale, magic = noise

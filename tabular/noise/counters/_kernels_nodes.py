@@ -7,6 +7,7 @@ being its other 63 bits, the magnitude is -log u, u = (m + 1/2) 2**-63. Its dist
 Laplace's, up to the rounding of u and of the logarithm to doubles; magnitudes reach 44.4, which exact Laplace noise
 exceeds with probability 2**-64. Normals: see `_kernels_normals`.
 
+Whoever says None in the place of FAST has the compiler know it, which leaves the cipher out.
 Loops over these functions are vectorised if their kernel is compiled with error_model="numpy".
 """
 # pyright: reportUntypedFunctionDecorator=false
@@ -67,9 +68,9 @@ def blocks_of(state: Any, many: bool) -> Any:
 
 
 @njit(cache=True, nogil=True, error_model="numpy")
-def words_across(key: Any, blocks: Any, secure: int, node: int, first: int, count: int, words: Any) -> None:
+def words_across(key: Any, blocks: Any, secure: Any, node: int, first: int, count: int, words: Any) -> None:
     """Set words[:count] to those of one node of the counters first, first + 1, ...; what follows may change as well."""
-    if not secure:
+    if secure is None or not secure:
         for i in range(count):
             words[i] = node_word(key[0], key[1], first + i, node)
         return
@@ -84,16 +85,17 @@ def words_across(key: Any, blocks: Any, secure: int, node: int, first: int, coun
 
 
 @njit(cache=True, nogil=True, error_model="numpy")
-def words_along(key: Any, lanes: Any, secure: int, counter: int, first: int, count: int, words: Any) -> None:
+def words_along(key: Any, lanes: Any, secure: Any, counter: int, first: int, count: int, words: Any) -> None:
     """Set words[c, :count] to those of the nodes first, first + 1, ... of counter + c, all counters in one block."""
-    if secure == ALONE:
-        _many_words(lanes, 0, 0, first, count, words[0])
-    elif secure:
-        _many_blocks(lanes, counter, first, count, words)
-    else:
+    if secure is None or not secure:
         for c in range(words.shape[0]):
             for i in range(count):
                 words[c, i] = node_word(key[0], key[1], counter + c, first + i)
+        return
+    if secure == ALONE:
+        _many_words(lanes, 0, 0, first, count, words[0])
+    else:
+        _many_blocks(lanes, counter, first, count, words)
 
 
 @njit(inline="always")
@@ -178,15 +180,17 @@ def noise_of(kind: int, scale: float, magic: float, words: Any, count: int, out:
 
 
 @njit(cache=True, nogil=True, error_model="numpy", **INNER)
-def workspace(state: Any, secure: int, size: int) -> Any:
+def workspace(state: Any, secure: Any, size: int) -> Any:
     """Return space for the words and the noise of so many draws at a time, for `noise_of`, and for blocks."""
     words, z, tails, near = np.empty(size, np.uint64), np.empty(size), np.empty(size, np.int64), np.empty(size)
+    if secure is None:
+        return words, z, tails, near, (np.empty((0, 0, 0), np.uint32), np.empty((0, 16), np.uint32))
     return words, z, tails, near, blocks_of(state, secure != FAST and size >= CHUNK)
 
 
 @njit(cache=True, nogil=True, error_model="numpy")
 def node_noise(
-    key: Any, state: Any, secure: int, kind: int, scale: float, magic: float, counter: int, node: int
+    key: Any, state: Any, secure: Any, kind: int, scale: float, magic: float, counter: int, node: int
 ) -> float:
     """Return the noise of one node of one counter."""
     words, out = np.empty(1, np.uint64), np.empty(1)

@@ -20,7 +20,6 @@ from tabular.errors import must, show
 from tabular.noise import checks
 from tabular.noise.counters._kernels_nodes import (
     ALONE,
-    FAST,
     GAUSSIAN,
     LAPLACE,
     MOST_COUNTERS,
@@ -61,7 +60,7 @@ class NodeNoise:
         keep(self, "seed", seed_bytes(self.seed))
         layout = ALONE if self.alone and bits == "chacha20" else TOGETHER
         words = source(seed_bytes(self.seed), 0, _USES[layout], bits)
-        secure = layout if words.secure else FAST
+        secure = layout if words.secure else None
         magic = 0.0 if self.grid is None else 1.5 * 2.0**52 * self._checked_grid()
         keep(self, "arguments", (words.key, words.state, secure, _KINDS[self.law], self.scale, magic))
 

@@ -7,7 +7,7 @@ import pytest
 
 from theory_checks.commands.progress import progress
 from theory_checks.commands.run import keys_of
-from theory_checks.engine.costs import SMALL, expected_seconds
+from theory_checks.engine.costs import SMALL, expected_seconds, long_first
 from theory_checks.engine.papers import load
 
 KEYS = keys_of(list(load().statements.values()))
@@ -28,6 +28,11 @@ def test_what_was_measured_here_outweighs_what_is_recorded():
     assert (
         expected_seconds([LONG], {"pucb/regret-upper#fixed-failure-probability": 0.0})[LONG] == SMALL
     )  # a bar needs a length
+
+
+def test_the_package_that_takes_longest_is_begun_first_and_each_keeps_its_order():
+    assert long_first([SHORT, LONG, SHORT, SHORT], ["short", "long", "long", "short"]) == [1, 2, 0, 3]
+    assert long_first([SHORT] * 3, ["one", "two", "two"]) == [1, 2, 0]
 
 
 @pytest.mark.parametrize("order", [KEYS, KEYS[::-1]])

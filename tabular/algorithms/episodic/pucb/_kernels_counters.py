@@ -14,7 +14,6 @@ from tabular.compiled import COUNTED, INNER, UNCOUNTED, njit
 from tabular.noise.counters._kernels_binary import lowest_bit, parent_row
 from tabular.noise.counters._kernels_nodes import (
     CHUNK,
-    LAPLACE,
     laplace_of,
     node_word,
     noise_of,
@@ -33,7 +32,7 @@ class Counters(NamedTuple):
     PREFIX on, for each bit of seen[c] that is set, the noise of the bits from it up.
     """
 
-    noise: Any  # (key, state, secure, kind) of the node noise
+    noise: Any  # (key, state, secure, kind) of the node noise; the kind is None for Laplace noise under the fast hash
     table: Any  # (PREFIX + K, C)
     seen: Any  # (C,)
 
@@ -118,34 +117,54 @@ def _leap_any(noise: Any, table: Any, seen: Any, c: int, t: int) -> None:
 
 
 @njit(inline="always")
-def _draw_slowly(noise: Any, table: Any, seen: Any, first: int, last: int, t: int) -> None:
-    """Set the noise of counters that always go together, whatever its kind and their time."""
-    key, _, secure, kind = noise
+def _draw_fast(key: Any, table: Any, seen: Any, first: int, size: int, stride: int, rows: int, t: int) -> None:
+    """Set the noise of rows of counters that always go together, for Laplace noise under the fast hash."""
+    if seen[first] == t - 1:
+        _next_fast(key, table, seen, first, size, stride, rows, t)
+        return
+    for start in range(first, first + rows * stride, stride):
+        for c in range(start, start + size):
+            _leap_fast(key, table, seen, c, t)
+
+
+@njit(inline="always")
+def _draw_any(noise: Any, table: Any, seen: Any, first: int, last: int, t: int) -> None:
+    """Do the same for one row and any noise."""
     if seen[first] == t - 1:
         _next_any(noise, table, seen, first, last, t)
         return
     for c in range(first, last):
-        if kind == LAPLACE and not secure:
-            _leap_fast(key, table, seen, c, t)
-        else:
-            _leap_any(noise, table, seen, c, t)
+        _leap_any(noise, table, seen, c, t)
 
 
 @njit(**UNCOUNTED)
-def _draw_rows(noise: Any, table: Any, seen: Any, first: int, size: int, stride: int, rows: int, t: int) -> None:
+def _draw_rows(
+    key: Any,
+    state: Any,
+    secure: Any,
+    kind: Any,
+    table: Any,
+    seen: Any,
+    first: int,
+    size: int,
+    stride: int,
+    rows: int,
+    t: int,
+) -> None:
     """Do the work of `draw_rows`, which stands in many places, where there is any."""
-    if noise[3] == LAPLACE and not noise[2] and seen[first] == t - 1:
-        _next_fast(noise[0], table, seen, first, size, stride, rows, t)
-    else:
-        for start in range(first, first + rows * stride, stride):
-            _draw_slowly(noise, table, seen, start, start + size, t)
+    if kind is None:  # the compiler knows, and leaves the rest out
+        _draw_fast(key, table, seen, first, size, stride, rows, t)
+        return
+    for start in range(first, first + rows * stride, stride):
+        _draw_any((key, state, secure, kind), table, seen, start, start + size, t)
 
 
 @njit(inline="always")
 def draw_rows(noise: Any, table: Any, seen: Any, first: int, size: int, stride: int, rows: int, t: int) -> None:
     """Set the noise at time t of rows of ``size`` counters, ``stride`` apart; all of them always go together."""
     if size > 0 and rows > 0 and seen[first] != t:
-        _draw_rows(noise, table, seen, first, size, stride, rows, t)
+        key, state, secure, kind = noise
+        _draw_rows(key, state, secure, kind, table, seen, first, size, stride, rows, t)
 
 
 @njit(inline="always")

@@ -18,7 +18,7 @@ from tabular.algorithms.episodic.pucb.printed import Printed
 from tabular.algorithms.episodic.pucb.repaired import Repaired
 from tabular.algorithms.episodic.trajectory import TrajectoryAgent
 from tabular.errors import must, show
-from tabular.noise.counters._kernels_nodes import MOST_COUNTERS, MOST_NODES
+from tabular.noise.counters._kernels_nodes import LAPLACE, MOST_COUNTERS, MOST_NODES
 from tabular.noise.counters.node_noise import NodeNoise
 from tabular.noise.keys import Bits, bits_for, seed_bytes, source
 from tabular.numbers.arrays import Array, frozen
@@ -171,6 +171,7 @@ def _check_size(sizes: Sizes) -> None:
 def _empty_counters(sizes: Sizes, constants: Constants, noise: NodeNoise) -> Counters:
     C, pairs = sizes.counters, sizes.pairs
     key, state, secure, kind, _, _ = noise.arguments
+    kind = None if secure is None and kind == LAPLACE else kind
     table = np.zeros((PREFIX + sizes.sums, C))
     table[SCALES] = np.repeat(constants.scales, (pairs, pairs, C - 2 * pairs))
     return Counters((key, state, secure, kind), table, np.zeros(C, np.int64))
