@@ -14,7 +14,7 @@ import pytest
 
 ROOT = Path(__file__).resolve().parent.parent / "tabular"
 FOLDERS = sorted({path.parent for path in ROOT.rglob("*.py")})
-FILES_OF_THE_TOP = {"__init__.py", "compiled.py", "compiler_front.py", "errors.py", "py.typed"}
+FILES_OF_THE_TOP = {"__init__.py", "compiled.py", "errors.py", "py.typed"}
 
 
 def modules_imported(path: Path) -> Iterator[tuple[int, Path]]:
