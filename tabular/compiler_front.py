@@ -49,10 +49,7 @@ def _values(options: Any) -> dict[str, Any]:
 
 
 def _equal(one: Any, other: Any) -> Any:
-    if not isinstance(other, TargetConfig):
-        return NotImplemented
-    given: Any = other
-    return one._values == given._values or one.values() == given.values()  # noqa: SLF001
+    return one.values() == other.values() if isinstance(other, TargetConfig) else NotImplemented
 
 
 def _hash(options: Any) -> int:
