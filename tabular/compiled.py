@@ -15,8 +15,6 @@ import numba
 from numba.core import types
 from numba.core.caching import FunctionCache, IndexDataCacheFile
 
-from tabular import compiler_front
-
 FOLDER = Path(__file__).resolve().parent
 # Of kernels that neither make nor keep arrays: nobody counts who holds which, for that takes longer than their work.
 UNCOUNTED: dict[str, Any] = {"cache": True, "nogil": True, "error_model": "numpy", "_nrt": False}
@@ -34,9 +32,8 @@ def sources() -> list[Path]:
     return [*sorted(FOLDER.rglob("_kernels*.py")), *(FOLDER / name for name in PLAIN)]
 
 
-_FILES = [*sources(), Path(__file__), Path(compiler_front.__file__)]
+_FILES = [*sources(), Path(__file__)]
 _DIGEST = hashlib.sha256(b"".join(hashlib.sha256(path.read_bytes()).digest() for path in _FILES)).hexdigest()
-compiler_front.take_shortcuts()
 
 
 class _Cache(FunctionCache):
