@@ -18,6 +18,7 @@ from tabular.numbers._kernels_lanes import LANES
 _BLOCK = 96
 _RUN, _PATHS = 32, 64  # uses of a key
 _FEWEST_NORMALS = 256
+_ROWS = ("theta", "older", "squares", "gradient")  # whose lanes stand in one row
 PATHS_OF_A_RUN = ("blocks", "low", "directory", "head", "normals", "drawn", "keys", "states")
 _WAITING = 8  # samples whose gradients are summed together; what is kept of them should stay near the processor
 
@@ -105,17 +106,18 @@ def new_paths(
 
 def side_by_side(memories: Sequence[Memory]) -> Memory:
     """Return what up to eight runs remember, a lane for each; parameter after parameter in one row."""
-    lanes = Memory(*(_lanes([getattr(memory, name) for memory in memories]) for name in Memory._fields))
-    rows = {name: getattr(lanes, name).reshape(-1) for name in ("theta", "older", "squares", "gradient")}
-    return lanes._replace(clock=memories[0].clock.copy(), **rows)
+    arrays = {name: [getattr(memory, name) for memory in memories] for name in Memory._fields}
+    rows = {name: _lanes(arrays[name]).reshape(-1) for name in _ROWS}
+    columns = {name: np.stack(arrays[name], axis=-1) for name in ("seen", "returns")}  # no idle lanes: they are long
+    return Memory(clock=memories[0].clock.copy(), place=_lanes(arrays["place"]), **rows, **columns)
 
 
 def part(together: Memory, memories: Sequence[Memory]) -> None:
     """Give each run back what it remembers."""
     for name, array in zip(Memory._fields, together, strict=True):
+        lanes = array.reshape(-1, LANES) if name in _ROWS else array
         for r, memory in enumerate(memories):
-            own = getattr(memory, name)
-            own[...] = array if name == "clock" else array.reshape(*own.shape, LANES)[..., r]
+            getattr(memory, name)[...] = lanes if name == "clock" else lanes[..., r]
 
 
 def _lanes(arrays: Sequence[Any]) -> Any:

@@ -145,7 +145,7 @@ class Training:
     def _check_size(self) -> None:
         """Refuse what no memory would hold, before anything is made."""
         kept, paths = numbers_of(self.options, self.environment, self.network)
-        total = self.runs * kept + self.rewards.size + paths
+        total = self.runs * kept + self.rewards.size + min(self.runs, LANES) * (kept + paths)
         if total > _MOST_NUMBERS:
             of = f"{self.runs} runs, horizon {self.options.horizon}, replay {self.options.replay}"
             raise must("the training", f"keep at most {_MOST_NUMBERS} numbers", f"{total} for {of}")
