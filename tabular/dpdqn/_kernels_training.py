@@ -14,12 +14,11 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from tabular.compiled import COUNTED, INNER, UNCOUNTED, njit
+from tabular.compiled import INNER, UNCOUNTED, njit
 from tabular.dpdqn._kernels_gradients import add_clipped, gather, wait
+from tabular.dpdqn._kernels_noise import any_lacks, ask, forget, noise_of, provide
 from tabular.dpdqn._kernels_side_by_side import forward_each
-from tabular.noise._kernels_batch import stream_normals
 from tabular.noise._kernels_normals import normals_of
-from tabular.noise._kernels_store import values_together
 from tabular.noise._kernels_words import fast_word
 from tabular.numbers._kernels_lanes import LANES
 
@@ -143,59 +142,6 @@ def reward_of(knots: Any, x: float) -> float:
 
 
 @njit(inline="always")
-def _ask(rule: Any, paths: Any, r: int, path: int, first: int, x: float, out: Any) -> None:
-    """Set out to the noise of a run at x, of the actions from ``first`` on."""
-    if rule.noisy:
-        stores = paths.blocks, paths.low, paths.directory, paths.head, paths.numbers, paths.normals
-        values_together(x, r, path, first, *stores, out)
-    else:
-        out[:] = 0.0
-
-
-@njit(inline="always")
-def _noise(rule: Any, space: Any, paths: Any, r: int, path: int, action: int, x: float) -> float:
-    """Return the noise of one action."""
-    _ask(rule, paths, r, path, action, x, space.asked)
-    return space.asked[0]
-
-
-@njit(inline="always")
-def _lacks(paths: Any, r: int, path: int, action: int) -> bool:
-    """Return whether the next step may use up more normals of a stream than there are."""
-    left = paths.normals.shape[3] - paths.head[r, path, action, 1]
-    return paths.drawn[r, path, action] < 0 or left < paths.per_step
-
-
-@njit(inline="always")
-def _any_lacks(paths: Any) -> bool:
-    lacking = 0
-    for r in range(paths.head.shape[0]):
-        for path in range(paths.head.shape[1]):
-            for a in range(paths.head.shape[2]):
-                lacking += _lacks(paths, r, path, a)
-    return lacking > 0
-
-
-@njit(**COUNTED, **INNER)
-def _provide(paths: Any) -> None:
-    """See to it that the normals of the next step are there: normal number k of a stream is a function of k alone."""
-    for r in range(paths.head.shape[0]):
-        for path in range(paths.head.shape[1]):
-            for a in range(paths.head.shape[2]):
-                if _lacks(paths, r, path, a):
-                    start = max(paths.drawn[r, path, a], 0) + paths.head[r, path, a, 1]
-                    key, state = paths.keys[r, path, a], paths.states[r, path, a]
-                    stream_normals(key, state, paths.secure, start, paths.normals[r, path, a])
-                    paths.drawn[r, path, a], paths.head[r, path, a, 1] = start, 0
-
-
-@njit(inline="always")
-def _forget(paths: Any) -> None:
-    """Begin new paths; the normals that are used up stay used up."""
-    paths.head[:, :, :, 0] = 0
-
-
-@njit(inline="always")
 def _evaluate(space: Any, theta: Any, states: Any, layers: Any) -> None:
     for r in range(LANES):
         layers[0, r] = states[r]
@@ -211,7 +157,7 @@ def choose(rule: Any, space: Any, memory: Any, paths: Any, keys: Any, t: int) ->
     if rule.acts_on_noise and not space.holds[_HERE]:
         space.holds[_HERE] = True
         for r in range(runs):
-            _ask(rule, paths, r, 0, 0, memory.place[0, r], space.here[r])
+            ask(rule, paths, r, 0, 0, memory.place[0, r], space.here[r])
     explores = rule.explore_first > 0.0 or rule.explore_last > 0.0
     fade = math.exp(-t / rule.explore_decay) if explores else 0.0
     rate = rule.explore_last + (rule.explore_first - rule.explore_last) * fade
@@ -244,14 +190,14 @@ def _target(rule: Any, space: Any, paths: Any, r: int, present: bool) -> float:
     for a in range(space.here.shape[1]):
         noise = 0.0
         if inside:
-            noise = space.there[r, path, a] if present else _noise(rule, space, paths, r, path, a, x)
+            noise = space.there[r, path, a] if present else noise_of(rule, space, paths, r, path, a, x)
         value = scale * space.after[last, a * LANES + r] + noise
         if value > most:
             best, most = a, value
     space.best[r] = best
     if kind == OUTSIDE:
         return space.reward[r] + most
-    added = _noise(rule, space, paths, r, path, best, x) if kind == LITERAL else 0.0
+    added = noise_of(rule, space, paths, r, path, best, x) if kind == LITERAL else 0.0
     return space.reward[r] + rule.discount * most + added
 
 
@@ -272,7 +218,7 @@ def collect(rule: Any, space: Any, memory: Any, paths: Any, present: bool) -> No
         noise = 0.0
         if rule.prediction_noise:
             known = present and space.holds[_HERE]
-            noise = space.here[r, a] if known else _noise(rule, space, paths, r, 0, a, space.x[r])
+            noise = space.here[r, a] if known else noise_of(rule, space, paths, r, 0, a, space.x[r])
         error = space.layers[space.widths.size - 1, a * LANES + r] + noise - y
         if rule.huber:
             error = min(max(error, -1.0), 1.0)
@@ -361,7 +307,7 @@ def _step(rule: Any, space: Any, memory: Any, paths: Any, keys: Any, t: int) -> 
         x, action = memory.place[0, r], space.action[r]
         after = walk(rule, keys[r], t, x, action)
         for path in range(paths.head.shape[1]):
-            _ask(rule, paths, r, path, 0, after, space.there[r, path])
+            ask(rule, paths, r, path, 0, after, space.there[r, path])
         reward = reward_of(space.rewards[r, action], after if rule.reward_at_next else x)
         seen = _observed(rule, space, keys[r], t, reward)
         memory.seen[0, slot, r], memory.seen[1, slot, r] = x, action
@@ -404,10 +350,10 @@ def advance(rule: Any, space: Any, memory: Any, paths: Any, keys: Any, until: in
     space.holds[:] = False
     while memory.clock[0] < until:
         t = memory.clock[0]
-        if rule.noisy and _any_lacks(paths):
-            _provide(paths)
+        if rule.noisy and any_lacks(paths):
+            provide(paths)
         if rule.batches_per_path > 0 and t % (rule.batch_size * rule.batches_per_path) == 0:
-            _forget(paths)
+            forget(paths)
             space.holds[_HERE] = False
         choose(rule, space, memory, paths, keys, t)
         _step(rule, space, memory, paths, keys, t)
@@ -415,6 +361,6 @@ def advance(rule: Any, space: Any, memory: Any, paths: Any, keys: Any, until: in
         _learn(rule, space, memory, paths, keys, t + 1)
         over = _end_step(rule, memory, keys, t)
         if over and rule.batches_per_path == 0:
-            _forget(paths)
+            forget(paths)
         _carry(rule, space, not over, memory.clock[1] > updates)
     gather(space, memory.theta, memory.gradient)

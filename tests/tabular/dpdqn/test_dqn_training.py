@@ -37,9 +37,9 @@ def test_the_readings_are_different_algorithms():
 @pytest.mark.parametrize("name", ["bracketed", "one path", "replay", "released code", "dp-sgd"])
 def test_a_run_depends_neither_on_the_others_nor_on_threads_nor_on_stops(name, tmp_path):
     options = READINGS[name]
-    together = train(options, 5, 7, network=NETWORK, jobs=2)
+    together = train(options, 11, 7, network=NETWORK, jobs=2)  # more than stand side by side
     alone = train(options, 2, 7, network=NETWORK, jobs=1)
-    stopped = Training(options, 5, 7, network=NETWORK).advance(41, jobs=2)
+    stopped = Training(options, 11, 7, network=NETWORK).advance(41, jobs=2)
     save(stopped, tmp_path / "training.npz")
     continued = load(tmp_path / "training.npz").advance()
 
