@@ -1,4 +1,4 @@
-"""The gradient of a batch of samples of Q-learning, compiled."""
+"""The gradients of batches of samples of Q-learning, of eight runs side by side, compiled."""
 # pyright: reportUntypedFunctionDecorator=false
 # The compiler's decorator has no types; behind it every function is checked as the plain Python it is.
 
@@ -8,50 +8,46 @@ import math
 from typing import Any
 
 from tabular.compiled import INNER, UNCOUNTED, njit
-from tabular.dpdqn._kernels_networks import backward, backward_many
+from tabular.dpdqn._kernels_side_by_side import backward_each
+from tabular.numbers._kernels_eight import mix_each
+from tabular.numbers._kernels_lanes import LANES
 
 
 @njit(inline="always")
-def backward_of(space: Any, theta: Any, layers: Any, action: int, weight: float, gradient: Any) -> None:
-    """Add to gradient the derivatives of the value of an action, times a weight."""
-    last = space.widths.size - 1
-    for a in range(space.rewards.shape[0]):
-        space.deltas[last, a] = weight if a == action else 0.0
-    backward(space.widths, theta, layers, space.deltas, gradient)
-
-
-@njit(inline="always")
-def wait(space: Any, memory: Any, layers: Any, action: int, weight: float) -> None:
-    """Let a sample wait for others: the parameters stay as they are until the end of the batch."""
+def wait(space: Any, memory: Any, layers: Any, actions: Any, weights: Any) -> None:
+    """Let a sample of each run wait for others: the parameters stay as they are until the end of the batch."""
     last, k = space.widths.size - 1, space.waiting[0]
     for layer in range(last):
-        for i in range(space.widths[layer]):
-            space.rows[layer, k, i] = layers[layer, i]
-            space.columns[layer, i, k] = layers[layer, i]
-    for a in range(space.rewards.shape[0]):
-        space.slopes[last, k, a] = weight if a == action else 0.0
+        row, outputs = space.rows[layer, k], layers[layer]
+        for j in range(space.widths[layer] * LANES):
+            row[j] = outputs[j]
+    for a in range(space.widths[last]):
+        for r in range(LANES):
+            space.slopes[last, k, a * LANES + r] = weights[r] if a == actions[r] else 0.0
     space.waiting[0] = k + 1
     if k + 1 == space.rows.shape[1]:
-        gather(space, memory)
+        gather(space, memory.theta, memory.gradient)
 
 
 @njit(**UNCOUNTED, **INNER)
-def gather(space: Any, memory: Any) -> None:
-    """Put the samples that wait into the gradient of the batch."""
+def gather(space: Any, theta: Any, gradient: Any) -> None:
+    """Add the gradients of the samples that wait."""
     count = space.waiting[0]
     if count > 0:
-        kept = space.rows, space.columns, space.slopes
-        backward_many(space.widths, memory.theta, count, *kept, space.free, memory.gradient)
+        backward_each(space.widths, theta, count, space.rows, space.slopes, gradient)
         space.waiting[0] = 0
 
 
 @njit(**UNCOUNTED, **INNER)
 def add_clipped(rule: Any, space: Any, memory: Any) -> None:
-    """Add a sample's gradient to the batch, no longer than the rule allows."""
-    square = 0.0
-    for i in range(space.sample.size):
-        square += space.sample[i] * space.sample[i]
-    norm = math.sqrt(square)
-    scale = min(1.0, rule.clip / norm) if norm > 0.0 else 1.0
-    for i in range(space.sample.size):
-        memory.gradient[i] += space.sample[i] * scale
+    """Add the gradient of the sample that waits to the batch, no longer than the rule allows."""
+    space.sample[:] = 0.0
+    gather(space, memory.theta, space.sample)
+    n, scales = space.sample.size // LANES, space.scales
+    scales[:] = 0.0
+    mix_each(space.sample, 0, 1, space.sample, 0, 1, n, scales, 0)
+    for r in range(LANES):
+        norm = math.sqrt(scales[r])
+        scales[r] = min(1.0, rule.clip / norm) if norm > 0.0 else 1.0
+    for i in range(n):
+        mix_each(space.sample, i, 1, scales, 0, 1, 1, memory.gradient, i)

@@ -11,8 +11,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from tabular.compiled import INNER, njit
-from tabular.numbers._kernels_lanes import LANES, dot, dots, mix
+from tabular.compiled import njit
+from tabular.numbers._kernels_lanes import LANES, dot, mix
 
 
 @njit(cache=True, nogil=True, error_model="numpy")
@@ -71,81 +71,6 @@ def backward(widths: Any, theta: Any, layers: Any, deltas: Any, gradient: Any) -
             for o in range(whole, outputs):
                 total += theta[row + o] * above[o]
             below[i] = total if x[i] > 0.0 else 0.0
-
-
-@njit(inline="always")
-def _weights(theta: Any, offset: int, inputs: int, outputs: int, turned: Any) -> None:
-    """Set turned to the weights of a layer, output by output."""
-    for i in range(inputs):
-        for o in range(outputs):
-            turned[o * inputs + i] = theta[offset + i * outputs + o]
-
-
-@njit(cache=True, nogil=True, error_model="numpy", _nrt=False, **INNER)
-def _slopes_below(
-    theta: Any, offset: int, inputs: int, outputs: int, count: int, x: Any, above: Any, below: Any, turned: Any
-) -> None:
-    """Set below (samples, inputs) to the derivatives in the inputs of a layer, where the rectifier is not silent."""
-    _weights(theta, offset, inputs, outputs, turned)
-    whole, together, stride = outputs - outputs % LANES, inputs - inputs % LANES, above.shape[1]
-    for k in range(count):
-        for i in range(0, together, LANES):
-            dots(turned, i, inputs, above[k], whole, below, k * stride + i)
-            mix(above[k, whole:], outputs - whole, turned, whole * inputs + i, inputs, below, k * stride + i)
-        for i in range(together, inputs):
-            total = dot(theta, offset + i * outputs, above[k], whole)
-            for o in range(whole, outputs):
-                total += theta[offset + i * outputs + o] * above[k, o]
-            below[k, i] = total
-        for i in range(inputs):
-            below[k, i] = below[k, i] if x[k, i] > 0.0 else 0.0
-
-
-@njit(cache=True, nogil=True, error_model="numpy", _nrt=False, **INNER)
-def _gradient_of_weights(
-    offset: int, inputs: int, outputs: int, count: int, x: Any, columns: Any, above: Any, gradient: Any, line: Any
-) -> None:
-    """Add the derivatives in the weights of a layer: each is summed over samples, in their order, in a register."""
-    whole, together, stride = outputs - outputs % LANES, inputs - inputs % LANES, above.shape[1]
-    for i in range(inputs):
-        for o in range(0, whole, LANES):
-            mix(columns[i], count, above, o, stride, gradient, offset + i * outputs + o)
-    for o in range(whole, outputs):
-        for k in range(count):
-            line[LANES + k] = above[k, o]
-        for i in range(0, together, LANES):
-            first = offset + i * outputs + o
-            for r in range(LANES):
-                line[r] = gradient[first + r * outputs]
-            mix(line[LANES:], count, x, i, stride, line, 0)
-            for r in range(LANES):
-                gradient[first + r * outputs] = line[r]
-        for i in range(together, inputs):
-            for k in range(count):
-                gradient[offset + i * outputs + o] += x[k, i] * above[k, o]
-
-
-@njit(cache=True, nogil=True, error_model="numpy", _nrt=False)
-def backward_many(
-    widths: Any, theta: Any, count: int, rows: Any, columns: Any, slopes: Any, free: Any, gradient: Any
-) -> None:
-    """Add to gradient what `backward` adds for one sample after the other, to the same bits: faster for many of them.
-
-    Layer by layer rows[layer] (samples, units) and columns[layer] (units, samples) hold what `forward` has found, and
-    slopes[last] (samples, outputs) the deltas; the slopes of other layers, and free, are working space.
-    """
-    offset = theta.size
-    for layer in range(widths.size - 2, -1, -1):
-        inputs, outputs = widths[layer], widths[layer + 1]
-        x, above = rows[layer], slopes[layer + 1]
-        offset -= (inputs + 1) * outputs
-        biases = offset + inputs * outputs
-        for k in range(count):
-            for o in range(outputs):
-                gradient[biases + o] += above[k, o]
-        _gradient_of_weights(offset, inputs, outputs, count, x, columns[layer], above, gradient, free)
-        if layer > 0:
-            _slopes_below(theta, offset, inputs, outputs, count, x, above, slopes[layer], free)
 
 
 @njit(cache=True, nogil=True, error_model="numpy")

@@ -1,7 +1,8 @@
-"""One run of Q-learning with functional noise, compiled: a stretch of steps at a time.
+"""Up to eight runs of Q-learning with functional noise side by side, compiled: a stretch of steps at a time.
 
-Everything a run remembers stands in arrays (`Memory`), so that a run can be cut after any step and continued, to the
-same bits. Random number number i of step t for a purpose is a function of the run's key and (t, i, purpose) alone.
+Everything runs remember stands in arrays (`Memory`), so that they can be cut after any step and continued, to the same
+bits. Random number number i of step t for a purpose is a function of the run's key and (t, i, purpose) alone. Runs have
+their steps in common and nothing else: a run is what it is alone. Lane r of an array (..., 8) belongs to run r.
 """
 # pyright: reportUntypedFunctionDecorator=false
 # The compiler's decorator has no types; behind it every function is checked as the plain Python it is.
@@ -13,13 +14,13 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from tabular.compiled import COUNTED, INNER, UNCOUNTED, njit
-from tabular.dpdqn._kernels_gradients import add_clipped, backward_of, gather, wait
-from tabular.dpdqn._kernels_networks import forward
-from tabular.noise._kernels_batch import stream_normals
+from tabular.compiled import INNER, UNCOUNTED, njit
+from tabular.dpdqn._kernels_gradients import add_clipped, gather, wait
+from tabular.dpdqn._kernels_noise import any_lacks, ask, forget, noise_of, provide
+from tabular.dpdqn._kernels_side_by_side import forward_each
 from tabular.noise._kernels_normals import normals_of
-from tabular.noise._kernels_store import value_at
 from tabular.noise._kernels_words import fast_word
+from tabular.numbers._kernels_lanes import LANES
 
 NO_TARGET_NOISE, BRACKETED, LITERAL, OUTSIDE = range(4)
 _EXPLORE, _ACTION, _MOVE, _START, _REWARD = range(5)
@@ -62,7 +63,7 @@ class Rule(NamedTuple):
 
 
 class Memory(NamedTuple):
-    """What a run remembers between steps."""
+    """What a run remembers between steps; of runs side by side all but the clock, which they share, has lanes."""
 
     theta: Any
     older: Any  # the target network
@@ -75,7 +76,7 @@ class Memory(NamedTuple):
 
 
 class Paths(NamedTuple):
-    """The stores of the noise paths, by (path, action): see `tabular.noise._kernels_store`."""
+    """The stores of the noise paths, by (path, action): see `tabular.noise._kernels_store`; of runs by (run, ...)."""
 
     blocks: Any
     low: Any
@@ -91,25 +92,32 @@ class Paths(NamedTuple):
 
 
 class Space(NamedTuple):
-    """The network's shape, the reward's values at equispaced knots of [0, 1], and working space."""
+    """The network's shape, the rewards' values at equispaced knots of [0, 1], and working space."""
 
     widths: Any
-    rewards: Any
-    layers: Any
+    rewards: Any  # (runs, actions, knots)
+    layers: Any  # (layers, 8 units)
     after: Any
-    deltas: Any
     sample: Any
+    scales: Any
     words: Any
     normals: Any
     tails: Any
-    here: Any  # (actions,): noise of the first path at the present state
-    there: Any  # (paths, actions): noise at the next state
+    near: Any
+    here: Any  # (8, actions): noise of the first path at the present state
+    there: Any  # (8, paths, actions): noise at the next state
+    asked: Any  # (1,): noise of one action
     holds: Any  # (2,): whether layers, and here, are those of the present state and parameters
     waiting: Any  # (1,): how many samples of the batch are not in its gradient yet; for each of them
-    rows: Any  # (layers, most, units): the outputs of each layer,
-    columns: Any  # (layers, units, most): the same,
-    slopes: Any  # (layers, most, units): and the derivatives of the loss in the outputs
-    free: Any  # for whoever needs a few numbers
+    rows: Any  # (layers, most, 8 units): the outputs of each layer,
+    slopes: Any  # (layers, most, 8 units): and the derivatives of the loss in the outputs
+    action: Any  # (8,): of the sample that is being looked at, and likewise
+    best: Any  # the action that attains the maximum in the target
+    x: Any
+    reward: Any
+    next: Any
+    error: Any
+    ahead: Any  # the derivative of the loss in the target's value
 
 
 @njit(inline="always")
@@ -134,81 +142,35 @@ def reward_of(knots: Any, x: float) -> float:
 
 
 @njit(inline="always")
-def _noise(rule: Any, paths: Any, path: int, action: int, x: float) -> float:
-    if not rule.noisy:
-        return 0.0
-    i = path
-    return value_at(
-        x,
-        paths.blocks[i, action],
-        paths.low[i, action],
-        paths.directory[i, action],
-        paths.head[i, action],
-        paths.numbers,
-        paths.normals[i, action],
-    )
-
-
-@njit(inline="always")
-def _lacks(paths: Any, path: int, action: int) -> bool:
-    """Return whether the next step may use up more normals of a stream than there are."""
-    return paths.drawn[path, action] < 0 or paths.normals.shape[2] - paths.head[path, action, 1] < paths.per_step
-
-
-@njit(inline="always")
-def _any_lacks(paths: Any) -> bool:
-    lacking = 0
-    for path in range(paths.head.shape[0]):
-        for a in range(paths.head.shape[1]):
-            lacking += _lacks(paths, path, a)
-    return lacking > 0
-
-
-@njit(**COUNTED, **INNER)
-def _provide(paths: Any) -> None:
-    """See to it that the normals of the next step are there: normal number k of a stream is a function of k alone."""
-    for path in range(paths.head.shape[0]):
-        for a in range(paths.head.shape[1]):
-            if _lacks(paths, path, a):
-                start = max(paths.drawn[path, a], 0) + paths.head[path, a, 1]
-                key, state = paths.keys[path, a], paths.states[path, a]
-                stream_normals(key, state, paths.secure, start, paths.normals[path, a])
-                paths.drawn[path, a], paths.head[path, a, 1] = start, 0
-
-
-@njit(inline="always")
-def _forget(paths: Any) -> None:
-    """Begin new paths; the normals that are used up stay used up."""
-    paths.head[:, :, 0] = 0
+def _evaluate(space: Any, theta: Any, states: Any, layers: Any) -> None:
+    for r in range(LANES):
+        layers[0, r] = states[r]
+    forward_each(space.widths, theta, layers)
 
 
 @njit(**_PART)
-def _evaluate(space: Any, theta: Any, x: float, layers: Any) -> None:
-    layers[0, 0] = x
-    forward(space.widths, theta, layers)
-
-
-@njit(**_PART)
-def choose(rule: Any, space: Any, memory: Any, paths: Any, key: Any, t: int) -> int:
-    """Return the action at the present state; ties go to the first."""
-    actions, x, last = space.rewards.shape[0], memory.place[0], space.widths.size - 1
+def choose(rule: Any, space: Any, memory: Any, paths: Any, keys: Any, t: int) -> None:
+    """Set the actions at the present states."""
+    runs, actions = keys.shape[0], space.here.shape[1]
     if not space.holds[_LAYERS]:
-        _evaluate(space, memory.theta, x, space.layers)
+        _evaluate(space, memory.theta, memory.place[0], space.layers)
     if rule.acts_on_noise and not space.holds[_HERE]:
         space.holds[_HERE] = True
+        for r in range(runs):
+            ask(rule, paths, r, 0, 0, memory.place[0, r], space.here[r])
+    explores = rule.explore_first > 0.0 or rule.explore_last > 0.0
+    fade = math.exp(-t / rule.explore_decay) if explores else 0.0
+    rate = rule.explore_last + (rule.explore_first - rule.explore_last) * fade
+    last = space.widths.size - 1
+    for r in range(runs):
+        best, most = 0, -math.inf
         for a in range(actions):
-            space.here[a] = _noise(rule, paths, 0, a, x)
-    best, most = 0, -math.inf
-    for a in range(actions):
-        value = space.layers[last, a] + (space.here[a] if rule.acts_on_noise else 0.0)
-        if value > most:
-            best, most = a, value
-    if rule.explore_first > 0.0 or rule.explore_last > 0.0:
-        fade = math.exp(-t / rule.explore_decay)
-        rate = rule.explore_last + (rule.explore_first - rule.explore_last) * fade
-        if _uniform(key, t, _EXPLORE) < rate:
-            return min(int(_uniform(key, t, _ACTION) * actions), actions - 1)
-    return best
+            value = space.layers[last, a * LANES + r] + (space.here[r, a] if rule.acts_on_noise else 0.0)
+            if value > most:
+                best, most = a, value
+        if explores and _uniform(keys[r], t, _EXPLORE) < rate:
+            best = min(int(_uniform(keys[r], t, _ACTION) * actions), actions - 1)
+        space.action[r] = best
 
 
 @njit(inline="always")
@@ -218,81 +180,89 @@ def walk(rule: Any, key: Any, t: int, x: float, action: int) -> float:
     return min(x + move, 1.0) if action == 1 else max(x - move, 0.0)
 
 
-@njit(**_PART)
-def _target(rule: Any, space: Any, memory: Any, paths: Any, reward: float, x: float, present: bool) -> Any:
-    """Return (y, the action that attains the maximum in it), ties to the first; ``present`` as in `collect`."""
-    last, kind, path = space.widths.size - 1, rule.target, rule.target_path
-    theta = memory.older if rule.target_network > 0 else memory.theta
-    _evaluate(space, theta, x, space.after)
+@njit(inline="always")
+def _target(rule: Any, space: Any, paths: Any, r: int, present: bool) -> float:
+    """Return y of a run, and set the action that attains the maximum in it, ties to the first; as in `collect`."""
+    last, kind, path, x = space.widths.size - 1, rule.target, rule.target_path, space.next[r]
     inside = kind in (BRACKETED, OUTSIDE)
     scale = rule.discount if kind == OUTSIDE else 1.0
     best, most = 0, -math.inf
-    for a in range(space.rewards.shape[0]):
+    for a in range(space.here.shape[1]):
         noise = 0.0
         if inside:
-            noise = space.there[path, a] if present else _noise(rule, paths, path, a, x)
-        value = scale * space.after[last, a] + noise
+            noise = space.there[r, path, a] if present else noise_of(rule, space, paths, r, path, a, x)
+        value = scale * space.after[last, a * LANES + r] + noise
         if value > most:
             best, most = a, value
+    space.best[r] = best
     if kind == OUTSIDE:
-        return reward + most, best
-    added = _noise(rule, paths, path, best, x) if kind == LITERAL else 0.0
-    return reward + rule.discount * most + added, best
+        return space.reward[r] + most
+    added = noise_of(rule, space, paths, r, path, best, x) if kind == LITERAL else 0.0
+    return space.reward[r] + rule.discount * most + added
 
 
 @njit(inline="always")
-def collect(rule: Any, space: Any, memory: Any, paths: Any, sample: Any, present: bool) -> None:
-    """Add the gradient of the loss of one sample (x, a, reward, after) to the batch.
+def collect(rule: Any, space: Any, memory: Any, paths: Any, present: bool) -> None:
+    """Add the gradients of the losses of one sample (x, action, reward, next) of each run to the batch.
 
     ``present`` says that it is this step's: what `choose` and `_meet` have found holds for it.
     """
-    x, a, reward, after = sample
-    y, best = _target(rule, space, memory, paths, reward, after, present)
-    if not present:
-        _evaluate(space, memory.theta, x, space.layers)
-    noise = 0.0
-    if rule.prediction_noise:
-        noise = space.here[a] if present and space.holds[_HERE] else _noise(rule, paths, 0, a, x)
-    error = space.layers[space.widths.size - 1, a] + noise - y
-    if rule.huber:
-        error = min(max(error, -1.0), 1.0)
-    ahead = -error * rule.discount
-    if rule.clip == math.inf:
-        wait(space, memory, space.layers, a, error)
-        if rule.full_gradient:
-            wait(space, memory, space.after, best, ahead)
-        return
-    space.sample[:] = 0.0
-    backward_of(space, memory.theta, space.layers, a, error, space.sample)
-    if rule.full_gradient:
-        backward_of(space, memory.theta, space.after, best, ahead, space.sample)
-    add_clipped(rule, space, memory)
+    older = memory.older if rule.target_network > 0 else memory.theta
+    for asks in range(1 if present else 2):  # in one place: where it stands twice, it is compiled twice
+        theta, states, layers = older, space.next, space.after
+        if asks == 1:
+            theta, states, layers = memory.theta, space.x, space.layers
+        _evaluate(space, theta, states, layers)
+    for r in range(paths.head.shape[0]):
+        y, a = _target(rule, space, paths, r, present), space.action[r]
+        noise = 0.0
+        if rule.prediction_noise:
+            known = present and space.holds[_HERE]
+            noise = space.here[r, a] if known else noise_of(rule, space, paths, r, 0, a, space.x[r])
+        error = space.layers[space.widths.size - 1, a * LANES + r] + noise - y
+        if rule.huber:
+            error = min(max(error, -1.0), 1.0)
+        space.error[r], space.ahead[r] = error, -error * rule.discount
+    for part in range(2 if rule.full_gradient else 1):
+        layers, actions, slopes = space.layers, space.action, space.error
+        if part == 1:
+            layers, actions, slopes = space.after, space.best, space.ahead
+        wait(space, memory, layers, actions, slopes)
+    if rule.clip < math.inf:
+        add_clipped(rule, space, memory)
 
 
 @njit(**UNCOUNTED, **INNER)
-def _disturb(rule: Any, space: Any, memory: Any, key: Any) -> None:
-    """Add normal noise to the sum of the clipped gradients."""
-    n, first = memory.gradient.size, np.uint64(memory.clock[1]) * np.uint64(memory.gradient.size)
-    for i in range(n):
-        space.words[i] = fast_word(key[0], key[1], _GRADIENT + first + np.uint64(i))
-    normals_of(space.words, n, space.normals, space.tails, space.sample)
-    for i in range(n):
-        memory.gradient[i] += rule.clip * rule.gradient_noise * space.normals[i]
+def _disturb(rule: Any, space: Any, memory: Any, keys: Any) -> None:
+    """Add normal noise to the sums of the clipped gradients."""
+    n = memory.gradient.size // LANES
+    first = np.uint64(memory.clock[1]) * np.uint64(n)
+    for r in range(keys.shape[0]):
+        for i in range(n):
+            space.words[i] = fast_word(keys[r, 0], keys[r, 1], _GRADIENT + first + np.uint64(i))
+        normals_of(space.words, n, space.normals, space.tails, space.near)
+        for i in range(n):
+            memory.gradient[i * LANES + r] += rule.clip * rule.gradient_noise * space.normals[i]
 
 
 @njit(inline="always")
-def _update(rule: Any, space: Any, memory: Any, key: Any) -> None:
+def _update(rule: Any, space: Any, memory: Any, keys: Any) -> None:
     """Take one step with the mean gradient of the batch, and begin the next batch."""
-    gather(space, memory)
+    gather(space, memory.theta, memory.gradient)
     if rule.gradient_noise > 0.0:
-        _disturb(rule, space, memory, key)
-    for i in range(memory.theta.size):
-        slope = memory.gradient[i] / rule.batch_size
-        if rule.rmsprop > 0.0:
-            memory.squares[i] = rule.rmsprop * memory.squares[i] + (1.0 - rule.rmsprop) * slope * slope
-            slope /= math.sqrt(memory.squares[i]) + 1e-8
-        memory.theta[i] -= rule.step_size * slope
-        memory.gradient[i] = 0.0
+        _disturb(rule, space, memory, keys)
+    gradient = memory.gradient
+    for i in range(gradient.size):
+        gradient[i] /= rule.batch_size
+    if rule.rmsprop > 0.0:
+        squares = memory.squares
+        for i in range(gradient.size):
+            slope = gradient[i]
+            squares[i] = rule.rmsprop * squares[i] + (1.0 - rule.rmsprop) * slope * slope
+            gradient[i] = slope / (math.sqrt(squares[i]) + 1e-8)
+    for i in range(gradient.size):
+        memory.theta[i] -= rule.step_size * gradient[i]
+        gradient[i] = 0.0
     memory.clock[1] += 1
     if rule.target_network > 0 and memory.clock[1] % rule.target_network == 0:
         for i in range(memory.theta.size):
@@ -300,23 +270,23 @@ def _update(rule: Any, space: Any, memory: Any, key: Any) -> None:
 
 
 @njit(inline="always")
-def _sample(seen: Any, i: int) -> Any:
-    return seen[0, i], int(seen[1, i]), seen[2, i], seen[3, i]
-
-
-@njit(inline="always")
-def _learn(rule: Any, space: Any, memory: Any, paths: Any, key: Any, t: int) -> None:
+def _learn(rule: Any, space: Any, memory: Any, paths: Any, keys: Any, t: int) -> None:
     """Learn from the step that ended with t: from this sample alone, or from a batch of what is remembered."""
     present = rule.replay == 0  # no constant: for each of those the compiler would make another copy
     if not present and (t < rule.batch_size or t % rule.update_every != 0):
         return
-    known, first = min(t, memory.seen.shape[1]), np.uint64(memory.clock[1]) * np.uint64(rule.batch_size)
+    seen, known = memory.seen, min(t, memory.seen.shape[1])
+    first = np.uint64(memory.clock[1]) * np.uint64(rule.batch_size)
     for b in range(1 if present else rule.batch_size):
-        word = fast_word(key[0], key[1], _REPLAY + first + np.uint64(b))
-        i = int((word >> np.uint64(11)) * _UNIT * known)
-        collect(rule, space, memory, paths, _sample(memory.seen, i), present)
+        for r in range(keys.shape[0]):
+            if not present:
+                word = fast_word(keys[r, 0], keys[r, 1], _REPLAY + first + np.uint64(b))
+                i = int((word >> np.uint64(11)) * _UNIT * known)
+                space.x[r], space.action[r] = seen[0, i, r], int(seen[1, i, r])
+                space.reward[r], space.next[r] = seen[2, i, r], seen[3, i, r]
+        collect(rule, space, memory, paths, present)
     if not present or t % rule.batch_size == 0:
-        _update(rule, space, memory, key)
+        _update(rule, space, memory, keys)
 
 
 @njit(inline="always")
@@ -325,66 +295,72 @@ def _observed(rule: Any, space: Any, key: Any, t: int, reward: float) -> float:
     if rule.reward_noise == 0.0:
         return reward
     space.words[0] = fast_word(key[0], key[1], np.uint64(t * _PURPOSES + _REWARD))
-    normals_of(space.words, 1, space.normals, space.tails, space.sample)
+    normals_of(space.words, 1, space.normals, space.tails, space.near)
     return reward + rule.reward_noise * space.normals[0]
 
 
 @njit(inline="always")
-def _meet(rule: Any, space: Any, paths: Any, x: float) -> None:
-    """Ask all paths for the noise at the next state, needed or not: the list of points grows with every state."""
-    for path in range(paths.head.shape[0]):
-        for a in range(space.rewards.shape[0]):
-            space.there[path, a] = _noise(rule, paths, path, a, x)
+def _step(rule: Any, space: Any, memory: Any, paths: Any, keys: Any, t: int) -> None:
+    """Take the actions, and ask all paths for the noise at the next states: the lists of points grow with each."""
+    slot = t % memory.seen.shape[1]
+    for r in range(keys.shape[0]):
+        x, action = memory.place[0, r], space.action[r]
+        after = walk(rule, keys[r], t, x, action)
+        for path in range(paths.head.shape[1]):
+            ask(rule, paths, r, path, 0, after, space.there[r, path])
+        reward = reward_of(space.rewards[r, action], after if rule.reward_at_next else x)
+        seen = _observed(rule, space, keys[r], t, reward)
+        memory.seen[0, slot, r], memory.seen[1, slot, r] = x, action
+        memory.seen[2, slot, r], memory.seen[3, slot, r] = seen, after
+        memory.place[0, r], memory.place[1, r] = after, memory.place[1, r] + reward
+        space.x[r], space.reward[r], space.next[r] = x, seen, after
 
 
 @njit(inline="always")
 def _carry(rule: Any, space: Any, goes_on: bool, updated: bool) -> None:
-    """Let the next step begin with what this one has found at its next state, as far as that still holds."""
+    """Let the next step begin with what this one has found at its next states, as far as that still holds."""
     space.holds[_LAYERS] = goes_on and not updated and rule.replay == 0 and rule.target_network == 0
     if space.holds[_LAYERS]:
         for layer in range(space.widths.size):
-            for o in range(space.widths[layer]):
-                space.layers[layer, o] = space.after[layer, o]
+            row, after = space.layers[layer], space.after[layer]
+            for j in range(space.widths[layer] * LANES):
+                row[j] = after[j]
     space.holds[_HERE] = goes_on
-    for a in range(space.here.size):
-        space.here[a] = space.there[0, a]
+    for r in range(space.here.shape[0]):
+        for a in range(space.here.shape[1]):
+            space.here[r, a] = space.there[r, 0, a]
 
 
 @njit(inline="always")
-def _end_step(rule: Any, memory: Any, key: Any, t: int, x: float, reward: float) -> bool:
-    """Move on; return whether the episode is over."""
-    memory.place[0], memory.place[1] = x, memory.place[1] + reward
+def _end_step(rule: Any, memory: Any, keys: Any, t: int) -> bool:
+    """Move on; return whether the episodes are over."""
     memory.clock[0], memory.clock[2] = t + 1, memory.clock[2] + 1
     if memory.clock[2] < rule.episode:
         return False
-    memory.returns[memory.clock[3]] = memory.place[1]
+    for r in range(keys.shape[0]):
+        memory.returns[memory.clock[3], r] = memory.place[1, r]
+        memory.place[0, r], memory.place[1, r] = _uniform(keys[r], t + 1, _START), 0.0
     memory.clock[2], memory.clock[3] = 0, memory.clock[3] + 1
-    memory.place[0], memory.place[1] = _uniform(key, t + 1, _START), 0.0
     return True
 
 
 @njit(**UNCOUNTED)
-def advance(rule: Any, space: Any, memory: Any, paths: Any, key: Any, until: int) -> None:
-    """Take steps until the clock shows ``until``."""
+def advance(rule: Any, space: Any, memory: Any, paths: Any, keys: Any, until: int) -> None:
+    """Take steps of all runs until the clock shows ``until``."""
     space.holds[:] = False
     while memory.clock[0] < until:
-        t, x = memory.clock[0], memory.place[0]
-        if rule.noisy and _any_lacks(paths):
-            _provide(paths)
+        t = memory.clock[0]
+        if rule.noisy and any_lacks(paths):
+            provide(paths)
         if rule.batches_per_path > 0 and t % (rule.batch_size * rule.batches_per_path) == 0:
-            _forget(paths)
+            forget(paths)
             space.holds[_HERE] = False
-        action = choose(rule, space, memory, paths, key, t)
-        after = walk(rule, key, t, x, action)
-        _meet(rule, space, paths, after)
-        reward = reward_of(space.rewards[action], after if rule.reward_at_next else x)
-        slot = t % memory.seen.shape[1]
-        memory.seen[0, slot], memory.seen[1, slot] = x, action
-        memory.seen[2, slot], memory.seen[3, slot] = _observed(rule, space, key, t, reward), after
+        choose(rule, space, memory, paths, keys, t)
+        _step(rule, space, memory, paths, keys, t)
         updates = memory.clock[1]
-        _learn(rule, space, memory, paths, key, t + 1)
-        over = _end_step(rule, memory, key, t, after, reward)
+        _learn(rule, space, memory, paths, keys, t + 1)
+        over = _end_step(rule, memory, keys, t)
         if over and rule.batches_per_path == 0:
-            _forget(paths)
+            forget(paths)
         _carry(rule, space, not over, memory.clock[1] > updates)
-    gather(space, memory)
+    gather(space, memory.theta, memory.gradient)

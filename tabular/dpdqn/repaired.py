@@ -95,7 +95,8 @@ def private_release(
     thetas = _checked(training, candidates, network)
     truth = calibrate(epsilon, delta, randomised_response(len(thetas))).truth
     best = int(_best(training, training.memories[chosen].theta[None], thetas, network)[0])
-    coins = _coins(training, chosen, (truth, network.widths, thetas.tolist()), key_bytes("key", key))
+    asked = _setting(training), (truth, network.widths, thetas.tolist())
+    coins = _coins(training, chosen, asked, key_bytes("key", key))
     return Release(network, thetas[_named(best, truth, len(thetas), coins)])
 
 
@@ -112,7 +113,7 @@ def private_answers(
     thetas, key = _checked(training, candidates, network), key_bytes("key", experiment_key(seed))
     best = _best(training, training.parameters, thetas, network).tolist()
     truth = calibrate(epsilon, delta, randomised_response(len(thetas))).truth
-    asked = truth, network.widths, thetas.tolist()
+    asked = _setting(training), (truth, network.widths, thetas.tolist())
     indices = np.array([_named(b, truth, len(thetas), _coins(training, i, asked, key)) for i, b in enumerate(best)])
     return Answers(network, indices, thetas[indices])
 
@@ -127,13 +128,16 @@ def best_candidates(training: Training, candidates: Candidates = PUBLIC, network
     return _best(training, training.parameters, _checked(training, candidates, network), network)
 
 
-def _coins(training: Training, run: int, asked: object, key: bytes) -> RandomBits:
-    """Return the coins of a public question about a run; numbers that are equal are written alike."""
-    setting = [
-        _written(getattr(part, f.name)) for part in (training.options, training.environment) for f in fields(part)
-    ]
+def _setting(training: Training) -> list[Any]:
+    """Return what runs of a training have in common in public questions; numbers that are equal are written alike."""
+    return [_written(getattr(part, f.name)) for part in (training.options, training.environment) for f in fields(part)]
+
+
+def _coins(training: Training, run: int, asked: tuple[list[Any], object], key: bytes) -> RandomBits:
+    """Return the coins of a public question, a setting and what is asked, about a run."""
+    setting, rest = asked
     learner = int(training.seed), training.bits, training.network.widths, run, int(training.memories[run].clock[0])
-    question = repr((setting, learner, asked)).encode()
+    question = repr((setting, learner, rest)).encode()
     return RandomBits(blake2b(question, key=key, digest_size=32).digest())
 
 

@@ -17,7 +17,7 @@ import numpy as np
 
 from tabular.dpdqn._kernels_training import Memory, Paths
 from tabular.dpdqn.environment import IntervalWalk
-from tabular.dpdqn.memory import new_paths, numbers_of
+from tabular.dpdqn.memory import new_paths, numbers_of, paths_of
 from tabular.dpdqn.networks import MLP
 from tabular.dpdqn.options import Algorithm1
 from tabular.dpdqn.training import Training
@@ -142,7 +142,8 @@ def _paths(training: Training, run: int, arrays: dict[str, Any]) -> Paths:
     _, numbers = numbers_of(training.options, training.environment, training.network)
     if numbers > arrays[f"paths/{run}/blocks"].size:
         raise must(f"paths/{run}/blocks", f"hold {numbers} numbers", str(arrays[f"paths/{run}/blocks"].size))
-    paths = new_paths(training.options, training.environment, actions, training.seed, run, training.bits)
+    made = new_paths(training.options, training.environment, actions, training.seed, [run], training.bits)
+    paths = paths_of(made, 0)
     for name in _STORES:
         _copy(f"paths/{run}/{name}", arrays[f"paths/{run}/{name}"], getattr(paths, name))
     capacity, block = paths.low.shape[2], paths.blocks.shape[4]

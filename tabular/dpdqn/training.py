@@ -9,27 +9,39 @@ from __future__ import annotations
 
 import os
 import threading
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
+from functools import partial
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from tabular.dpdqn._kernels_training import Memory, Paths, advance
+from tabular.dpdqn._kernels_training import Memory, Paths, Space, advance
 from tabular.dpdqn.environment import MIDDLE, IntervalWalk, reward_knots
-from tabular.dpdqn.memory import new_memory, new_paths, new_space, numbers_of, rule_of, run_key
+from tabular.dpdqn.memory import (
+    new_memory,
+    new_paths,
+    new_space,
+    numbers_of,
+    part,
+    paths_of,
+    rule_of,
+    run_key,
+    side_by_side,
+    stacked,
+)
 from tabular.dpdqn.networks import MLP
 from tabular.dpdqn.options import Algorithm1, bounded
 from tabular.errors import must, show
 from tabular.noise.keys import Bits
+from tabular.numbers._kernels_lanes import LANES
 from tabular.numbers.arguments import count
 from tabular.numbers.arrays import frozen
 
 Array = NDArray[np.float64]
 Progress = Callable[[int, int], object]
 _STRETCH = 10_000  # samples that are looked at between two looks at the clock
-_TOGETHER = 16  # runs that a thread takes at once
 _MOST_RUNS, _MOST_JOBS = 100_000, 256
 _MOST_NUMBERS = 10**9  # that a training keeps: 8 GB
 
@@ -111,10 +123,12 @@ class Training:
         halt = threading.Event()
         with ThreadPoolExecutor(workers) as pool:
             try:
-                for _ in _each(pool, lambda i: self._run(i, goal, keep_paths, halt), left, workers):
-                    done += 1
-                    if progress:
-                        progress(done, self.runs)
+                work = partial(self._run, goal=goal, keep=keep_paths, halt=halt, spare=[])
+                for some in pool.map(work, self._groups(left)):
+                    for _ in some:
+                        done += 1
+                        if progress:
+                            progress(done, self.runs)
             finally:
                 halt.set()
         return self
@@ -131,27 +145,43 @@ class Training:
     def _check_size(self) -> None:
         """Refuse what no memory would hold, before anything is made."""
         kept, paths = numbers_of(self.options, self.environment, self.network)
-        total = self.runs * kept + self.rewards.size + paths
+        total = self.runs * kept + self.rewards.size + min(self.runs, LANES) * (kept + paths)
         if total > _MOST_NUMBERS:
             of = f"{self.runs} runs, horizon {self.options.horizon}, replay {self.options.replay}"
             raise must("the training", f"keep at most {_MOST_NUMBERS} numbers", f"{total} for {of}")
 
-    def _run(self, i: int, goal: int, keep: bool, halt: threading.Event) -> None:
-        """Advance one run, unless told to halt; the loops are compiled and let other threads work."""
-        memory = self.memories[i]
+    def _groups(self, left: list[int]) -> list[list[int]]:
+        """Return runs that have taken equally many steps side by side, as many as there are lanes."""
+        by_steps: dict[int, list[int]] = {}
+        for i in left:
+            by_steps.setdefault(int(self.memories[i].clock[0]), []).append(i)
+        return [group[k : k + LANES] for group in by_steps.values() for k in range(0, len(group), LANES)]
+
+    def _run(self, some: list[int], goal: int, keep: bool, halt: threading.Event, spare: list[Space]) -> list[int]:
+        """Advance runs side by side, unless told to halt; the loops are compiled and let other threads work."""
         if halt.is_set():
-            return
-        paths = self.paths.get(i)
-        if paths is None:
-            actions = self.network.n_actions
-            paths = new_paths(self.options, self.environment, actions, self.seed, i, self.bits)
-            self.paths[i] = paths
-        stretch, key = self._stretch(), self._keys[i]
-        space = new_space(self.network, self.rewards[i], len(paths.head))
-        while memory.clock[0] < goal and not halt.is_set():
-            advance(self.rule, space, memory, paths, key, min(int(memory.clock[0]) + stretch, goal))
-        if memory.clock[0] >= self.options.steps and not keep:
-            del self.paths[i]
+            return some
+        memories, keys = [self.memories[i] for i in some], np.array([self._keys[i] for i in some])
+        paths, together = self._paths_of(some), side_by_side(memories)
+        space = spare.pop() if spare else new_space(self.network, paths.head.shape[1])
+        own = space._replace(rewards=self.rewards[some])
+        while together.clock[0] < goal and not halt.is_set():
+            until = min(int(together.clock[0]) + self._stretch(), goal)
+            advance(self.rule, own, together, paths, keys, until)
+        spare.append(space)
+        part(together, memories)
+        for r, i in enumerate(some):
+            self.paths[i] = paths_of(paths, r)
+            if together.clock[0] >= self.options.steps and not keep:
+                del self.paths[i]
+        return some
+
+    def _paths_of(self, some: list[int]) -> Paths:
+        """Return the stores of the noise paths of runs, new ones where they have none."""
+        new = partial(new_paths, self.options, self.environment, self.network.n_actions, self.seed, bits=self.bits)
+        if not any(i in self.paths for i in some):
+            return new(some)
+        return stacked([self.paths[i] if i in self.paths else paths_of(new([i]), 0) for i in some])
 
     def _stretch(self) -> int:
         """Return how many steps are taken between two looks at the clock; each may draw a whole batch."""
@@ -163,19 +193,6 @@ def train(options: Algorithm1, runs: int = 1, seed: int = 0, *, jobs: int | None
     """Do all steps of all runs; see `Training` and `Training.advance` for the arguments."""
     how = {name: arguments.pop(name) for name in ("keep_paths", "progress") if name in arguments}
     return Training(options, runs, seed, **arguments).advance(jobs=jobs, **how)
-
-
-def _each(pool: ThreadPoolExecutor, work: Callable[[int], None], items: list[int], workers: int) -> Iterator[None]:
-    """Do the work for all items, a few at a time: handing over each of many short ones would cost as much as them."""
-    size = max(1, min(_TOGETHER, len(items) // (4 * workers)))
-
-    def all_of(some: list[int]) -> int:
-        for item in some:
-            work(item)
-        return len(some)
-
-    for done in pool.map(all_of, (items[i : i + size] for i in range(0, len(items), size))):
-        yield from (None for _ in range(done))
 
 
 def _for_each_run(name: str, values: Any, runs: int, actions: int) -> Array:

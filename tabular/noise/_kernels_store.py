@@ -49,19 +49,48 @@ def _entry_of(blocks: Any, block: int, count: int, x: float) -> int:
 
 
 @njit(inline="always")
-def _law_inside(blocks: Any, low: Any, directory: Any, head: Any, numbers: Any, place: int, i: int, x: float) -> Any:
-    """Return (mean, deviation), in units of sigma, of the value at x, which follows entry i of the block at a place."""
-    block, count = directory[0, place], directory[1, place]
-    left, value = blocks[block, 0, i], blocks[block, 1, i]
-    if i + 1 < count:
-        right, other = blocks[block, 0, i + 1], blocks[block, 1, i + 1]
-    elif place + 1 < head[0]:
-        right, other = low[place + 1], blocks[directory[0, place + 1], 1, 0]
-    else:
-        weight, deviation = _step(numbers[0] * (x - left))
-        return weight * value, deviation
-    first, second, deviation = _bridge(numbers[0], x - left, right - x)
-    return first * value + second * other, deviation
+def _found(blocks: Any, low: Any, directory: Any, head: Any, x: float) -> Any:
+    """Return (place, entry) of the last point that is at most x; entry -1 where there is none."""
+    if head[0] == 0:
+        return 0, -1
+    place = _place_of(low, head[0], x)
+    block = directory[0, place]
+    i = _entry_of(blocks, block, directory[1, place], x)
+    return place, i if blocks[block, 0, i] <= x else -1
+
+
+@njit(inline="always")
+def _around(blocks: Any, low: Any, directory: Any, head: Any, place: int, i: int) -> Any:
+    """Return (left, right, value left, value right): entry i of the block at a place, and what follows it.
+
+    Where there is nothing, the point is infinite and the value 0. Where there is no such entry, no point is between.
+    """
+    left, value, right, other = -math.inf, 0.0, math.inf, 0.0
+    if place < head[0] and i < directory[1, place]:
+        block, count = directory[0, place], directory[1, place]
+        if i >= 0:
+            left, value = blocks[block, 0, i], blocks[block, 1, i]
+        if i + 1 < count:
+            right, other = blocks[block, 0, i + 1], blocks[block, 1, i + 1]
+        elif place + 1 < head[0]:
+            right, other = low[place + 1], blocks[directory[0, place + 1], 1, 0]
+    elif i >= 0:
+        left = math.inf
+    return left, right, value, other
+
+
+@njit(inline="always")
+def _law(beta: float, left: float, x: float, right: float) -> Any:
+    """Return (weight left, weight right, deviation) of the value between two points; either may be infinite."""
+    if left == -math.inf and right == math.inf:
+        return 0.0, 0.0, 1.0
+    if left == -math.inf:
+        weight, deviation = _step(beta * (right - x))
+        return 0.0, weight, deviation
+    if right == math.inf:
+        weight, deviation = _step(beta * (x - left))
+        return weight, 0.0, deviation
+    return _bridge(beta, x - left, right - x)
 
 
 @njit(inline="always")
@@ -107,31 +136,40 @@ def _insert(blocks: Any, low: Any, directory: Any, head: Any, place: int, i: int
 
 
 @njit(inline="always")
-def _value(x: float, blocks: Any, low: Any, directory: Any, head: Any, numbers: Any, normals: Any) -> float:
-    """Return the value at x, drawn now unless it is known; NaN if x is no point or the caller must provide more."""
-    if not numbers[2] <= x <= numbers[3]:
-        return math.nan
-    mean, deviation, place, entry = 0.0, 1.0, 0, 0
-    if head[0] > 0:
-        place = _place_of(low, head[0], x)
-        block = directory[0, place]
-        i = _entry_of(blocks, block, directory[1, place], x)
-        known = blocks[block, 0, i]
-        if known == x:
-            return numbers[1] * blocks[block, 1, i]
-        if x < known:
-            weight, deviation = _step(numbers[0] * (known - x))
-            mean = weight * blocks[block, 1, i]
-        else:
-            mean, deviation = _law_inside(blocks, low, directory, head, numbers, place, i, x)
-            entry = i + 1
+def _drawn(
+    x: float,
+    place: int,
+    i: int,
+    mean: float,
+    deviation: float,
+    blocks: Any,
+    low: Any,
+    directory: Any,
+    head: Any,
+    normals: Any,
+) -> float:
+    """Draw the value at x, which follows entry i of the block at a place; NaN if the caller must provide more."""
     if head[1] == normals.size or head[0] == low.size:
         return math.nan
     value = mean + deviation * normals[head[1]]
     head[1] += 1
     if head[0] == 0:
         head[0], directory[0, 0], directory[1, 0] = 1, 0, 0
-    _insert(blocks, low, directory, head, place, entry, x, value)
+    _insert(blocks, low, directory, head, place, i + 1, x, value)
+    return value
+
+
+@njit(inline="always")
+def _value(x: float, blocks: Any, low: Any, directory: Any, head: Any, numbers: Any, normals: Any) -> float:
+    """Return the value at x, drawn now unless it is known; NaN if x is no point or the caller must provide more."""
+    if not numbers[2] <= x <= numbers[3]:
+        return math.nan
+    place, i = _found(blocks, low, directory, head, x)
+    left, right, value, other = _around(blocks, low, directory, head, place, i)
+    if left != x:
+        first, second, deviation = _law(numbers[0], left, x, right)
+        mean = first * value + second * other
+        value = _drawn(x, place, i, mean, deviation, blocks, low, directory, head, normals)
     return numbers[1] * value
 
 
@@ -152,3 +190,39 @@ def values_at(
             return i
         out[i] = value
     return points.size
+
+
+@njit(cache=True, nogil=True, error_model="numpy", _nrt=False, **INNER)
+def values_together(
+    x: float,
+    run: int,
+    row: int,
+    first: int,
+    blocks: Any,
+    low: Any,
+    directory: Any,
+    head: Any,
+    numbers: Any,
+    normals: Any,
+    out: Any,
+) -> None:
+    """Set out to the values at one point of the paths (run, row, first + k) with the same law, or to NaN.
+
+    Paths that were asked at the same points have the same neighbours of x: place and weights are found once for all.
+    """
+    place, i, before, after = 0, -1, math.nan, math.nan
+    weight, other_weight, deviation = 0.0, 0.0, 0.0
+    for k in range(out.size):
+        a = first + k
+        own, least, order, here = blocks[run, row, a], low[run, row, a], directory[run, row, a], head[run, row, a]
+        left, right, value, other = _around(own, least, order, here, place, i)
+        if not left <= x < right:
+            place, i = _found(own, least, order, here, x)
+            left, right, value, other = _around(own, least, order, here, place, i)
+        if left != x:
+            if left != before or right != after:
+                before, after = left, right
+                weight, other_weight, deviation = _law(numbers[0], left, x, right)
+            mean = weight * value + other_weight * other
+            value = _drawn(x, place, i, mean, deviation, own, least, order, here, normals[run, row, a])
+        out[k] = numbers[1] * value

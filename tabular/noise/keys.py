@@ -69,7 +69,7 @@ def source(key: bytes, action: int, use: int, bits: Bits) -> Source:
         raise must("bits", 'be "fast" or "chacha20"', show(bits))
     block = np.empty(16, np.uint32)
     chacha20_block(_state(key, action, 2 * use + _DERIVATION), block)
-    derived = block[0:4:2].astype(np.uint64) | block[1:5:2].astype(np.uint64) << np.uint64(32)
+    derived = block[:4].astype("<u4").view("<u8").astype(np.uint64)
     return Source(derived, _state(key, action, 2 * use + 1), bits == "chacha20")
 
 

@@ -125,7 +125,12 @@ def _finite(_context: Any, value: Any) -> tuple[Any, _Generate]:
 
 def _sums(builder: Any, bounds: tuple[Any, Any], many: int, terms: Callable[[Any], list[Any]]) -> list[Any]:
     """Return so many sums of values over first, ..., last - 1, each kept in a register."""
-    sums = [cgutils.alloca_once_value(builder, ir.Constant(VECTOR, [0.0] * LANES)) for _ in range(many)]
+    return _added(builder, bounds, [ir.Constant(VECTOR, [0.0] * LANES)] * many, terms)
+
+
+def _added(builder: Any, bounds: tuple[Any, Any], begin: list[Any], terms: Callable[[Any], list[Any]]) -> list[Any]:
+    """Return what sums that begin with these values are in the end."""
+    sums = [cgutils.alloca_once_value(builder, value) for value in begin]
     with cgutils.for_range(builder, bounds[1], start=bounds[0]) as loop:
         for total, term in zip(sums, terms(loop.index), strict=True):
             builder.store(builder.fadd(builder.load(total), term), total)
@@ -223,6 +228,65 @@ def _mixes(
     return types.void(x, types.int64, y, types.int64, types.int64, out, types.int64), generate
 
 
+def _mixes_each(many: int) -> Any:
+    """Return what generates so many sums, for which x is loaded once."""
+
+    def mixes(
+        _context: Any, x: Any, first: Any, step: Any, y: Any, start: Any, stride: Any, count: Any, out: Any, j: Any
+    ) -> tuple[Any, _Generate]:
+        def generate(context: Any, builder: Any, signature: Any, values: Any) -> Any:
+            left, right, result = (data_of(context, builder, signature.args[i], values[i]) for i in (0, 3, 7))
+
+            def terms(k: Any) -> list[Any]:
+                weight = _entry(builder, left, builder.add(values[1], builder.mul(k, values[2])))
+                row = builder.add(values[4], builder.mul(k, values[5]))
+                return [builder.fmul(weight, _entry(builder, right, _shifted(builder, row, i))) for i in range(many)]
+
+            places = [_shifted(builder, values[8], i) for i in range(many)]
+            begin = [_entry(builder, result, place) for place in places]
+            bounds = ir.Constant(values[6].type, 0), values[6]
+            for total, place in zip(_added(builder, bounds, begin, terms), places, strict=True):
+                _put_entry(builder, total, result, place)
+            return context.get_dummy_value()
+
+        return types.void(x, *[types.int64] * 2, y, *[types.int64] * 3, out, types.int64), generate
+
+    return mixes
+
+
+def _dots_each(many: int) -> Any:
+    """Return what generates the products of so many rows, for which y is loaded once."""
+
+    def dots(
+        _context: Any, x: Any, first: Any, apart: Any, y: Any, start: Any, width: Any, out: Any, j: Any
+    ) -> tuple[Any, _Generate]:
+        def generate(context: Any, builder: Any, signature: Any, values: Any) -> Any:
+            left, right, result = (data_of(context, builder, signature.args[i], values[i]) for i in (0, 3, 6))
+            steps = [builder.mul(values[2], ir.Constant(values[2].type, i)) for i in range(many)]
+            rows = [builder.add(values[1], step) for step in steps]
+
+            def terms(block: Any) -> list[Any]:
+                places = [
+                    _shifted(builder, builder.mul(block, ir.Constant(block.type, LANES)), i) for i in range(LANES)
+                ]
+                entries = [_entry(builder, right, builder.add(values[4], place)) for place in places]
+                return [
+                    builder.fmul(_entry(builder, left, builder.add(row, place)), entry)
+                    for row in rows
+                    for place, entry in zip(places, entries, strict=True)
+                ]
+
+            sums = _sums(builder, _blocks(builder, ir.Constant(values[5].type, 0), values[5]), LANES * many, terms)
+            for i in range(many):
+                total = sum_of(builder, sums[i * LANES : (i + 1) * LANES])
+                _put_entry(builder, total, result, _shifted(builder, values[7], i))
+            return context.get_dummy_value()
+
+        return types.void(x, *[types.int64] * 2, y, *[types.int64] * 2, out, types.int64), generate
+
+    return dots
+
+
 # load(array, place) is array[place : place + 8], store(array, place, value) sets it; spread(x) is x eight times.
 load: Any = intrinsic(_load)
 store: Any = intrinsic(_store)
@@ -249,3 +313,15 @@ squares: Any = intrinsic(_squares)
 # mixes(x, count, y, start, stride, out, j) sets the entries j, ..., j + 7 of eight vectors: for each of eight vectors x
 # to the sum over i < count of x[i] times y[start + i stride : ... + 8].
 mixes: Any = intrinsic(_mixes)
+
+# mix_each(x, first, step, y, start, stride, count, out, j) adds to entry j of eight vectors the sum over i < count of
+# the entries first + i step of eight vectors x times the entries start + i stride of eight vectors y, each x with its
+# own y. mix_four does so for the entries j, ..., j + 3, and start, ..., start + 3.
+mix_each: Any = intrinsic(_mixes_each(1))
+mix_four: Any = intrinsic(_mixes_each(4))
+
+# dot_each(x, first, apart, y, start, width, out, j) sets entry j of eight vectors to the products of the entries of x
+# from first on and those of y from start on, `dot` with this width. dot_both sets entry j + 1, too, to those of x from
+# first + apart on.
+dot_each: Any = intrinsic(_dots_each(1))
+dot_both: Any = intrinsic(_dots_each(2))

@@ -62,26 +62,6 @@ def _dot(_context: Any, x: Any, start: Any, y: Any, width: Any) -> Any:
     return signature, generate
 
 
-def _dots(_context: Any, columns: Any, start: Any, stride: Any, y: Any, width: Any, out: Any, place: Any) -> Any:
-    signature = types.void(columns, types.int64, types.int64, y, types.int64, out, types.int64)
-
-    def generate(context: Any, builder: Any, signature: Any, values: Any) -> Any:
-        left, right, out = (data_of(context, builder, signature.args[i], values[i]) for i in (0, 3, 5))
-        lanes = [cgutils.alloca_once_value(builder, ir.Constant(VECTOR, [0.0] * LANES)) for _ in range(LANES)]
-        blocks = builder.sdiv(values[4], ir.Constant(values[4].type, LANES))
-        with cgutils.for_range(builder, blocks) as loop:
-            first = builder.mul(loop.index, ir.Constant(loop.index.type, LANES))
-            for lane, sums in enumerate(lanes):
-                j = builder.add(first, ir.Constant(first.type, lane))
-                column = vector_at(builder, left, builder.add(values[1], builder.mul(j, values[2])))
-                term = builder.fmul(column, spread_over(builder, builder.load(builder.gep(right, [j]))))
-                builder.store(builder.fadd(builder.load(sums), term), sums)
-        put(builder, sum_of(builder, [builder.load(sums) for sums in lanes]), out, values[6])
-        return context.get_dummy_value()
-
-    return signature, generate
-
-
 def _mix(_context: Any, x: Any, count: Any, y: Any, start: Any, stride: Any, out: Any, place: Any) -> Any:
     signature = types.void(x, types.int64, y, types.int64, types.int64, out, types.int64)
 
@@ -116,7 +96,3 @@ mix: Any = intrinsic(_mix)
 
 # dot(x, start, y, width) = sum_j x[start + j] y[j] over j < width, a multiple of LANES, of contiguous float64 arrays.
 dot: Any = intrinsic(_dot)
-
-# dots(columns, start, stride, y, width, out, place) sets out[place + r] for r < LANES to dot(x, 0, y, width), bit
-# by bit, for the x whose entry j is columns[start + r + j stride].
-dots: Any = intrinsic(_dots)

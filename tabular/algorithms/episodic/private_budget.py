@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass
+from functools import lru_cache
 
 from scipy.special import ndtri
 
@@ -49,6 +50,7 @@ class Budget:
     rounding: float
 
 
+@lru_cache(maxsize=256)  # every run of a learner asks for the budget again
 def budget_of(wish: Parameters, batch: int, is_secure: bool) -> Budget:
     """Return the noise for releases after every ``batch`` episodes."""
     H, pairs = wish.horizon, wish.states * wish.actions

@@ -11,6 +11,9 @@ from __future__ import annotations
 from typing import Any
 
 import numpy as np
+from llvmlite import ir
+from numba import types
+from numba.extending import intrinsic
 
 from tabular.compiled import COUNTED, INNER, njit
 from tabular.noise._kernels_blocks import WORDS_OF_A_BLOCK
@@ -19,13 +22,15 @@ from tabular.noise.counters._kernels_nodes import CHUNK, NODE_BITS, noise_of, wo
 _FEW, _FEW_OF_BLOCKS = 64, 96  # counters below which draws go along the steps; what they do not fill is lost
 
 
-@njit(inline="always")
-def lowest_bit(t: int) -> int:
-    """Return the number of the lowest bit of t > 0."""
-    level = 0
-    while (t >> level) & 1 == 0:
-        level += 1
-    return level
+def _lowest_bit(_context: Any, _t: Any) -> Any:
+    def generate(_: Any, builder: Any, _signature: Any, values: Any) -> Any:
+        return builder.cttz(values[0], ir.Constant(ir.IntType(1), 1))
+
+    return types.int64(types.int64), generate
+
+
+# lowest_bit(t) is the number of the lowest bit of t > 0: one instruction, as nobody foresees where a loop would stop.
+lowest_bit: Any = intrinsic(_lowest_bit)
 
 
 @njit(inline="always")

@@ -8,7 +8,8 @@ from hypothesis import strategies as st
 from plain_networks import plain_values
 from refusals import refusals
 
-from tabular.dpdqn._kernels_networks import backward, backward_many, forward
+from tabular.dpdqn._kernels_networks import backward, forward
+from tabular.dpdqn._kernels_side_by_side import backward_each, forward_each
 from tabular.dpdqn.networks import MLP
 from tabular.numbers._kernels_lanes import LANES
 
@@ -83,21 +84,25 @@ test_bad_input_gets_one_sentence = refusals(
 
 
 @pytest.mark.parametrize("widths", [(1, 16, 16, 2), (1, 9, 24, 11, 2), (8, 17), (1, 3, 2)])
-def test_many_samples_together_have_the_bits_of_one_after_the_other(widths):
+def test_eight_networks_side_by_side_have_the_bits_of_each_alone(widths):
     network, rng, count, most = MLP(widths), np.random.default_rng(len(widths)), 5, 7
-    theta, units = network.initial(3)[0], max(widths)
-    rows, slopes = np.full((2, len(widths), most, units), np.nan)
-    expected = rng.normal(size=theta.size)
-    together, free = expected.copy(), np.empty(max(theta.size, LANES + most))
+    thetas, units, shape = network.initial(3, LANES), max(widths), network.kernel_widths
+    rows, slopes = np.full((2, len(widths), most, units, LANES), np.nan)
+    layers, expected = np.zeros((len(widths), units, LANES)), rng.normal(size=thetas.shape)
+    together, theta = expected.T.ravel(), thetas.T.ravel()
     for k in range(count):
-        layers, deltas = network.workspace, network.workspace
-        layers[0, : widths[0]], deltas[-1, : widths[-1]] = rng.normal(size=widths[0]), rng.normal(size=widths[-1])
-        forward(network.kernel_widths, theta, layers)
-        backward(network.kernel_widths, theta, layers, deltas, expected)
-        rows[:, k], slopes[-1, k, : widths[-1]] = layers, deltas[-1, : widths[-1]]
-    columns = np.ascontiguousarray(np.swapaxes(rows, 1, 2))
-    backward_many(network.kernel_widths, theta, count, rows, columns, slopes, free, together)
-    np.testing.assert_array_equal(together, expected)
+        alone, deltas = (np.zeros((LANES, *network.workspace.shape)) for _ in range(2))
+        alone[:, 0, : widths[0]] = rng.normal(size=(LANES, widths[0]))
+        deltas[:, -1, : widths[-1]] = rng.normal(size=(LANES, widths[-1]))
+        layers[0] = alone[:, 0].T
+        forward_each(shape, theta, layers.reshape(len(widths), -1))
+        for r in range(LANES):
+            forward(shape, thetas[r], alone[r])
+            backward(shape, thetas[r], alone[r], deltas[r], expected[r])
+        np.testing.assert_array_equal(layers, alone.transpose(1, 2, 0))
+        rows[:, k], slopes[-1, k] = layers, deltas[:, -1].T
+    backward_each(shape, theta, count, *(x.reshape(len(widths), most, -1) for x in (rows, slopes)), together)
+    np.testing.assert_array_equal(together, expected.T.ravel())
 
 
 def test_parameters_that_are_not_contiguous_are_refused_and_not_misread():

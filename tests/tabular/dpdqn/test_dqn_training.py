@@ -1,6 +1,7 @@
 """Training against Algorithm 1 in plain Python (plain_training.py); and what a run depends on."""
 
 import math
+import threading
 
 import numpy as np
 import pytest
@@ -37,9 +38,9 @@ def test_the_readings_are_different_algorithms():
 @pytest.mark.parametrize("name", ["bracketed", "one path", "replay", "released code", "dp-sgd"])
 def test_a_run_depends_neither_on_the_others_nor_on_threads_nor_on_stops(name, tmp_path):
     options = READINGS[name]
-    together = train(options, 5, 7, network=NETWORK, jobs=2)
+    together = train(options, 11, 7, network=NETWORK, jobs=2)  # more than stand side by side
     alone = train(options, 2, 7, network=NETWORK, jobs=1)
-    stopped = Training(options, 5, 7, network=NETWORK).advance(41, jobs=2)
+    stopped = Training(options, 11, 7, network=NETWORK).advance(41, jobs=2)
     save(stopped, tmp_path / "training.npz")
     continued = load(tmp_path / "training.npz").advance()
 
@@ -48,6 +49,16 @@ def test_a_run_depends_neither_on_the_others_nor_on_threads_nor_on_stops(name, t
     np.testing.assert_array_equal(together.returns, continued.returns)
     assert continued.finished
     assert not stopped.finished
+
+
+def test_runs_that_were_stopped_at_different_steps_go_on_to_the_same_bits():
+    options = READINGS["bracketed"]
+    together, apart = train(options, 5, 7, network=NETWORK, jobs=1), Training(options, 5, 7, network=NETWORK)
+    for some, steps in (([0, 3], 41), ([1], 17), ([3], 60)):
+        apart._run(some, steps, False, threading.Event(), [])
+    assert apart.steps.tolist() == [41, 17, 0, 60, 0]
+
+    np.testing.assert_array_equal(apart.advance(jobs=1).parameters, together.parameters)
 
 
 def test_each_run_may_have_its_own_reward():

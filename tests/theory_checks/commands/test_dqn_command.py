@@ -111,13 +111,13 @@ def test_ctrl_c_while_training_stops_it_and_a_second_one_waits_for_the_file(tmp_
         patched.setattr(Training, "_run", slow)
         patched.setattr(Training, "advance", interrupted)
         patched.setattr(saving.os, "fsync", impatient)
-        answer = call("train", file, "--runs", 8, *SMALL[2:], "--jobs", 1)
+        answer = call("train", file, "--runs", 200, *SMALL[2:], "--jobs", 1)
 
     assert answer.exit_code == 130
     assert heard == [1]
     assert not load(file).finished
     assert call("train", file, "--resume").exit_code == 0
-    np.testing.assert_array_equal(load(file).parameters, train(OPTIONS, 8, 0, jobs=1).parameters)
+    np.testing.assert_array_equal(load(file).parameters, train(OPTIONS, 200, 0, jobs=1).parameters)
 
 
 def test_a_place_that_cannot_be_written_is_found_before_the_training(tmp_path, monkeypatch):

@@ -41,7 +41,7 @@ def test_evaluate_is_about_the_rewards_and_the_environment_of_the_file(tmp_path)
 @pytest.mark.parametrize(("steps", "told"), [(120, "60 taken by each"), (30, "not all of which have ended an episode")])
 def test_evaluate_of_a_training_on_its_way_speaks_of_what_all_runs_have_done(tmp_path, recwarn, steps, told):
     file, training = tmp_path / "half.npz", Training(OPTIONS, 2, 0).advance(min(steps, 60))
-    training._run(0, steps, False, threading.Event())
+    training._run([0], steps, False, threading.Event(), [])
     save(training, file)
     shown = call("evaluate", file)
 

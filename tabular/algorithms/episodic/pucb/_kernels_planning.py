@@ -27,6 +27,7 @@ import numpy as np
 from tabular.algorithms.episodic.pucb._kernels_counters import COUNTS, CURRENT, draw, draw_rows
 from tabular.compiled import UNCOUNTED, njit
 from tabular.noise.counters._kernels_nodes import node_word
+from tabular.numbers._kernels_lanes import LANES
 
 SPREAD, LINEAR, QUADRATIC, LEVEL, THRESHOLD, CAP = 0, 1, 2, 3, 4, 5  # columns of the steps
 _S11 = np.uint64(11)
@@ -80,6 +81,8 @@ def draw_first(noise: Any, table: Any, seen: Any, shape: Any, flags: Any, t: int
     elif flags.summed:  # the first action everywhere: m~, and n~ at the last step
         draw_rows(noise, table, seen, 2 * pairs, n * n, row * n, horizon - 1, t)
         draw(noise, table, seen, start, n, t)
+    elif pairs <= LANES:  # all actions: side by side they take hardly longer than one
+        draw(noise, table, seen, 0, pairs, t)
     else:
         draw_rows(noise, table, seen, 0, n, row, horizon, t)
 
