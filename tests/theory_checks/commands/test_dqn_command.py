@@ -90,10 +90,10 @@ def test_ctrl_c_while_training_stops_it_and_a_second_one_waits_for_the_file(tmp_
     file, sync, heard = tmp_path / "cut.npz", os.fsync, []
     advance, run = Training.advance, Training._run
 
-    def slow(self, i, goal, keep, halt):  # as real ones are: the last is not over before the first is told
-        if i == self.runs - 1:
+    def slow(self, some, halt, **how):  # as real ones are: the last is not over before the first is told
+        if self.runs - 1 in some:
             halt.wait()
-        run(self, i, goal, keep, halt)
+        return run(self, some, halt=halt, **how)
 
     def interrupted(self, *, jobs, progress):
         def told(done, total):
@@ -111,13 +111,13 @@ def test_ctrl_c_while_training_stops_it_and_a_second_one_waits_for_the_file(tmp_
         patched.setattr(Training, "_run", slow)
         patched.setattr(Training, "advance", interrupted)
         patched.setattr(saving.os, "fsync", impatient)
-        answer = call("train", file, "--runs", 200, *SMALL[2:], "--jobs", 1)
+        answer = call("train", file, "--runs", 9, *SMALL[2:], "--jobs", 1)
 
     assert answer.exit_code == 130
     assert heard == [1]
     assert not load(file).finished
     assert call("train", file, "--resume").exit_code == 0
-    np.testing.assert_array_equal(load(file).parameters, train(OPTIONS, 200, 0, jobs=1).parameters)
+    np.testing.assert_array_equal(load(file).parameters, train(OPTIONS, 9, 0, jobs=1).parameters)
 
 
 def test_a_place_that_cannot_be_written_is_found_before_the_training(tmp_path, monkeypatch):
