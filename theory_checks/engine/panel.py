@@ -84,8 +84,11 @@ def _code(statement: Statement, check: str) -> list[Path]:
     folder = _folder(statement)
     if not folder.is_relative_to(ROOT / "theory_checks"):
         return [*sorted(folder.glob("*.py")), *sorted(folder.parent.glob("common/*.py"))]
-    if not (check.isidentifier() and (folder / f"{check}.py").is_file()):
-        return []
+    return _reached(folder, check) if check.isidentifier() and (folder / f"{check}.py").is_file() else []
+
+
+@cache
+def _reached(folder: Path, check: str) -> list[Path]:
     package = ".".join(folder.relative_to(ROOT).parts)
     return [path for path in sources.files(f"{package}.{check}") if path.is_relative_to(folder.parent)]
 

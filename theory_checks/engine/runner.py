@@ -122,11 +122,14 @@ def _execute_all(plan: Plan, ledger: Ledger, keys: Sequence[Key]) -> Iterator[tu
     if not keys:
         return
     tasks = [_task(plan, key, ledger[key[0]]) for key in keys]
-    work = [tasks[number] for number in long_first(keys, [task.package for task in tasks])]
+    packages = [task.package for task in tasks]
+    order = long_first(keys, packages)
+    work = [tasks[number] for number in order]
     with _engine(plan.engine), TemporaryDirectory(prefix="theory-checks-") as folder:
         place = Path(folder)
         (place / TAKEN).mkdir()
-        joblib.dump(work, place / WORK)  # once: as an argument it would be sent with each claim
+        # Once: as arguments they would be sent with each claim. A process opens the rooms that it works in alone.
+        joblib.dump((work, [packages[number] for number in order]), place / WORK)
         parallel = Parallel(n_jobs=plan.jobs, return_as="generator_unordered")
         one_machine = plan.engine == "processes"
         finished = parallel(delayed(_execute_next)(place) if one_machine else delayed(_execute)(t) for t in work)
@@ -176,8 +179,7 @@ def _execute_next(place: Path) -> tuple[Record, float]:
 def _work(place: Path) -> tuple[Sequence[Task], Sequence[str]]:
     """Return the claims of this run, and the package of each; a process reads them once."""
     look_seldom()
-    work: Sequence[Task] = joblib.load(place / WORK)
-    return work, [task.package for task in work]
+    return cast(tuple[Sequence[Task], Sequence[str]], joblib.load(place / WORK))
 
 
 def _execute(task: Task) -> tuple[Record, float]:
