@@ -185,6 +185,10 @@ class Certificate:
 
     def to_bytes(self) -> bytes:
         """Return the canonical form: UTF-8 JSON with sorted keys and without floats, on lines, with a final newline."""
+        return self._canonical
+
+    @cached_property
+    def _canonical(self) -> bytes:
         text = json.dumps(self.to_json(), sort_keys=True, ensure_ascii=False, allow_nan=False, indent=1)
         return (text + "\n").encode()
 
