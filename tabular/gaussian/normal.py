@@ -8,6 +8,8 @@ from typing import TypeVar
 
 from flint import acb, arb
 
+from tabular.numbers import integrals
+
 Ball = TypeVar("Ball", arb, acb)
 
 
@@ -36,4 +38,4 @@ def integral(f: Callable[[acb], acb], low: int, high: int, bits: int) -> arb:
 
     There is nothing to check on the path: such a function is analytic everywhere.
     """
-    return acb.integral(lambda x, _analytic: f(x), low, high, abs_tol=arb(2) ** -bits).real
+    return integrals.integral(lambda x, _analytic: f(x), low, high, abs_tol=arb(2) ** -bits)

@@ -12,7 +12,7 @@ and Weideman 2014, Theorem 5.1). The ends of the sum, from the nodes L < 0 and R
     s < 0:  r >= 1 - q everywhere, r >= 1 above mu/2:   (1 - q)^s Q(-L)   and  Q(R),
 
 as the bounds of the summands decrease outwards. The precision is doubled until alpha has the wanted bits. The
-dominating pair is integrated from mu/2 on by ``acb.integral``.
+dominating pair is integrated from mu/2 on by ``integral``.
 """
 
 from __future__ import annotations
@@ -26,6 +26,7 @@ from tabular.gaussian.normal import normal_tail
 from tabular.numbers.arguments import count, positive
 from tabular.numbers.balls import ball
 from tabular.numbers.exact import Exact, nearest
+from tabular.numbers.integrals import integral
 from tabular.privacy.subsampled.log_moments import Plan, log_moment, plan, power_of
 from tabular.privacy.subsampled.pair import Direction, SubsampledGaussian
 
@@ -114,7 +115,7 @@ def _dominating(pair: SubsampledGaussian, order: Fraction, bits: int) -> arb:
         return (-y * y / 2).exp() * ((s * loss).exp() - 1) * (1 - (-ball(order) * loss).exp())
 
     size = ball(Fraction(log_moment(pair, order, Direction.DOMINATING))).expm1()  # only says when to stop
-    inner = acb.integral(integrand, mu / 2, end, abs_tol=size * arb(2) ** -bits).real / (2 * arb.pi()).sqrt()
+    inner = integral(integrand, mu / 2, end, abs_tol=size * arb(2) ** -bits) / (2 * arb.pi()).sqrt()
     rest = (s * s * mu * mu / 2).exp() * normal_tail(end - s * mu)
     return (inner + rest.union(arb(0))).log1p()
 

@@ -20,6 +20,7 @@ from flint import acb, arb
 
 from tabular.gaussian.normal import normal_density, normal_tail
 from tabular.numbers.balls import ball as enclose
+from tabular.numbers.integrals import integral
 from tabular.privacy import calibrate_gaussian, delta_ball, delta_of, mu_of
 from theory_checks.core.claim import Finding, Trial, claim
 from theory_checks.core.evidence import Evidence, Region, ball
@@ -233,7 +234,7 @@ def integrated_delta(epsilon: Fraction, mu: arb) -> arb:
         return ((-((z - mu) ** 2) / 2).exp() - (epsilon_ball - z * z / 2).exp()) / root
 
     epsilon_ball = enclose(epsilon)
-    return acb.integral(integrand, start, mu + 40).real + arb(-800).exp() * arb(0).union(arb(1))
+    return integral(integrand, start, mu + 40) + arb(-800).exp() * arb(0).union(arb(1))
 
 
 TINY = Fraction(1, 10**9)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from flint import acb, arb
 
 from tabular.gaussian.normal import normal_cdf, normal_density, normal_tail
+from tabular.numbers.integrals import integral
 
 
 def at_least_one(p: arb, T: int) -> arb:
@@ -19,5 +20,5 @@ def pair_tail(rho: arb, level: arb) -> arb:
     def below(x: acb, _: bool) -> acb:
         return normal_density(x) * normal_cdf((level - rho * x) / spread)
 
-    inner = acb.integral(below, -cut, acb(level), abs_tol=arb(2) ** -50).real
+    inner = integral(below, -cut, acb(level), abs_tol=arb(2) ** -50)
     return 1 - inner - arb(0).union(normal_tail(arb(cut)).upper())
