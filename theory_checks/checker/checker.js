@@ -562,7 +562,9 @@
 
     rounded(x) {
       require(size(x) <= MAX_BITS, `numbers must have at most ${MAX_BITS} bits`);
-      return exactPair(x) ? x : scaled(this.p, [floorAt(x[0], this.p), ceilAt(x[1], this.p)]);
+      if (exactPair(x)) return x;
+      this.spend(16);
+      return scaled(this.p, [floorAt(x[0], this.p), ceilAt(x[1], this.p)]);
     }
 
     /** The inner product of lists of one shape, or the sum of one. */

@@ -343,7 +343,7 @@ class Checker:
     def rounded(self, x: Number) -> Number:
         """Return x within the precision, unless it is exact."""
         require(size(x) <= MAX_BITS, f"numbers must have at most {MAX_BITS} bits")
-        return x if x[0] == x[1] else scaled(self.p, (floor(x[0] * 2**self.p), ceil(x[1] * 2**self.p)))
+        return x if x[0] == x[1] else self.spend(16) or scaled(p := self.p, (floor(x[0] * 2**p), ceil(x[1] * 2**p)))
 
     def dot(self, *lists: Any) -> Fraction:
         """Return the inner product of lists of one shape, or the sum of one."""

@@ -368,6 +368,18 @@ def test_a_product_of_enclosures_costs_more_than_one_of_numbers(name):
     assert price(48, two, two) == 0
 
 
+@pytest.mark.parametrize("name", ["+", "-", "min", "max", "neg", "abs"])
+def test_an_enclosure_costs_more_than_a_number_of_its_length(name):
+    """To round it outward took more than it was charged: sums of short enclosures took up to five seconds."""
+    spent = []
+    for x in (checker.scaled(2, (5, 7)), checker.scaled(2, (7, 7))):
+        run = checker.Checker()
+        run.memo[run.p, "x"], run.names["x"] = x, "1"
+        run.value(op(name, *["x"] * (checker.OPERATIONS[name][0] or 2)))
+        spent.append(checker.MAX_WORK - run.left)
+    assert spent[0] == spent[1] + 16
+
+
 def test_sums_of_long_fractions_are_exact_in_both(checkers):
     """Greatest common divisors of thousands of digits, which the browser takes many steps of at once."""
     rng = random.Random(7)
