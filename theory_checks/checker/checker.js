@@ -468,8 +468,19 @@
   }
 
   const listed = (node) => (Array.isArray(node) ? node : refuse("a list must stand here", node));
-  const stands = (x, name) => isObject(x) && Object.keys(x).join() === "ref" && x.ref === name;
+  const stands = (x, name) => isObject(x) && x.ref === name && Object.keys(x).length === 1;
   const has = (node, name) => Object.hasOwn(node, name);
+
+  /** Whether two parts of a certificate are the same, as Python has it: true is 1, and false is 0. */
+  function alike(x, y) {
+    if (!isNest(x) || !isNest(y)) {
+      const number = (z) => (typeof z === "boolean" ? Number(z) : z);
+      return number(x) === number(y);
+    }
+    const keys = Object.keys(x);
+    const fit = Array.isArray(x) === Array.isArray(y) && keys.length === Object.keys(y).length;
+    return fit && keys.every((key) => has(y, key) && alike(x[key], y[key]));
+  }
 
   /** What the sentence of a fact or of a lemma names in braces. */
   const parameterNames = (says) => {
@@ -551,7 +562,9 @@
 
     rounded(x) {
       require(size(x) <= MAX_BITS, `numbers must have at most ${MAX_BITS} bits`);
-      return exactPair(x) ? x : scaled(this.p, [floorAt(x[0], this.p), ceilAt(x[1], this.p)]);
+      if (exactPair(x)) return x;
+      this.spend(16);
+      return scaled(this.p, [floorAt(x[0], this.p), ceilAt(x[1], this.p)]);
     }
 
     /** The inner product of lists of one shape, or the sum of one. */
@@ -601,7 +614,8 @@
     terms(node, depth, more = "") {
       if (!has(node, "index")) return listed(fields(node, `op args${more}`).args).map((x) => this.value(x, depth + 1));
       const { index } = fields(node, `op index from to body${more}`);
-      const fresh = typeof index === "string" && !this.names.has(index) && !this.indices.has(index);
+      const short = typeof index === "string" && [...index].length < 99;
+      const fresh = short && !this.names.has(index) && !this.indices.has(index);
       require(fresh, "an index must be a new name", index);
       const [low, high] = [node.from, node.to].map((x) => this.integer(x, depth + 1));
       require(high - low < 10n ** 5n, "an index must run over at most 10^5 integers");
@@ -673,7 +687,10 @@
       require(counts, "a mean of a maximum must have as many copies as scales");
       copies = copies.map(Number);
       const limit = whole(10 ** 9);
-      const sound = args.every((s) => sign(s[1]) > 0 && compare(s[1], limit) <= 0);
+      const sound = args.every((s) => {
+        this.spend(price(size(s)));
+        return sign(s[1]) > 0 && compare(s[1], limit) <= 0;
+      });
       require(sound, "a scale must be positive and at most 10^9");
       const scales = new Map();
       args.forEach((s, i) => {
@@ -922,7 +939,8 @@
         const stated = this.filled(quantity[key], data.values);
         const given = has(own.parameters, key) ? own.parameters[key] : "";
         const number = key !== "mdp" && !has(SHAPES, key);
-        require(canonical(stated) === canonical(given) || (number && this.decide({ relation: "=", left: given, right: stated })), `${key} of ${name} must be that of the statement`);
+        this.weigh([stated, given]);
+        require(alike(stated, given) || (number && this.decide({ relation: "=", left: given, right: stated })), `${key} of ${name} must be that of the statement`);
       }
     }
 

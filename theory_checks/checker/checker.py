@@ -343,7 +343,7 @@ class Checker:
     def rounded(self, x: Number) -> Number:
         """Return x within the precision, unless it is exact."""
         require(size(x) <= MAX_BITS, f"numbers must have at most {MAX_BITS} bits")
-        return x if x[0] == x[1] else scaled(self.p, (floor(x[0] * 2**self.p), ceil(x[1] * 2**self.p)))
+        return x if x[0] == x[1] else self.spend(16) or scaled(p := self.p, (floor(x[0] * 2**p), ceil(x[1] * 2**p)))
 
     def dot(self, *lists: Any) -> Fraction:
         """Return the inner product of lists of one shape, or the sum of one."""
@@ -384,7 +384,7 @@ class Checker:
         if "index" not in node:
             return [self.value(x, depth + 1) for x in listed(fields(node, f"op args{more}")["args"])]
         index = fields(node, f"op index from to body{more}")["index"]
-        new = isinstance(index, str) and index not in self.names and index not in self.indices
+        new = isinstance(index, str) and len(index) < 99 and index not in self.names and index not in self.indices
         require(new, "an index must be a new name", index)
         low, high = (self.integer(node[end], depth + 1) for end in ("from", "to"))
         require(high - low < 10**5, "an index must run over at most 10^5 integers")
@@ -429,7 +429,7 @@ class Checker:
 
     def closed(self, nodes: Any) -> None:
         """Refuse expressions that speak of unknown names, which an index of the formula around them could capture."""
-        for name in sorted(self.symbols(nodes) - self.names.keys()):
+        for name in sorted(x for x in self.symbols(nodes) if x not in self.names):  # however many names there are
             refuse("a name must be declared", name)
 
     def total(self, node: Any, depth: int) -> Number:
@@ -447,9 +447,10 @@ class Checker:
         args = self.terms(node, depth, " copies" if "copies" in node else "")
         copies = [self.integer(k, depth + 1) for k in listed(node.get("copies", ["1"]))]
         copies = copies * len(args) if len(copies) == 1 else copies
-        counts = len(copies) == len(args) > 0 and all(0 < k <= 10**6 for k in copies)
-        require(counts, "a mean of a maximum must have as many copies as scales")
-        require(all(0 < s[1] <= 10**9 for s in args), "a scale must be positive and at most 10^9")
+        fit = len(copies) == len(args) > 0 and all(0 < k <= 10**6 for k in copies)
+        require(fit, "a mean of a maximum must have as many copies as scales")
+        fit = all(self.spend(price(size(s))) or 0 < s[1] <= 10**9 for s in args)
+        require(fit, "a scale must be positive and at most 10^9")
         scales: dict[Ints, int] = {}
         for s, k in zip(args, copies, strict=True):
             key = floor(s[0] * 2 ** (self.p + 40)), ceil(s[1] * 2 ** (self.p + 40))
@@ -659,12 +660,12 @@ class Checker:
     def tie(self, name: str, quantity: Any, data: Any) -> None:
         """Refuse unless the value of a symbol is what a lemma gives of the very quantity that the statement names."""
         require(isinstance(quantity, dict) and name in data["values"], "a quantity must be one of the symbols", name)
-        self.spend(len(data["given"]))
-        own = [x for x in data["given"] if data["values"][name] == {"ref": x["name"]}]
+        own = self.spend(len(data["given"])) or [x for x in data["given"] if data["values"][name] == {"ref": x["name"]}]
         fit = own and LEMMAS[own[0]["theorem"]].get("gives", own[0]["theorem"]) == quantity.get("is")
         require(bool(fit), f"{name} must be what a lemma gives of", quantity.get("is"))
         for key in sorted(quantity.keys() - {"is"}):
             its, given = self.filled(quantity[key], data["values"]), own[0]["parameters"].get(key, "")
+            self.weigh([its, given])
             same = its == given or (key not in NAMED and self.decide({"relation": "=", "left": given, "right": its}))
             require(same, f"{key} of {name} must be that of the statement")
 

@@ -205,6 +205,72 @@ def test_the_whole_budget(checkers, name):
     assert python["work"] > checker.MAX_WORK / 5
 
 
+def unread(body, number=2):
+    """The root of a number, with a part that nothing evaluates."""
+    return op("+", op("sqrt", number), {"op": "+", "index": "k", "from": "1", "to": "0", "body": body})
+
+
+def measured(names, stated, given):
+    """A certificate of symbols that are the same divergence of a variance."""
+    own = {name: {"is": "gaussian-renyi-divergence", "variance": ref("v")} for name in names}
+    about = statement(formal=[relation(op("+", *names), "<=", 0)], domain=[relation("v", ">", 0)], quantities=own)
+    values = {**{name: ref("L") for name in names}, "v": stated}
+    return certificate(
+        None,
+        given=[lemma("L", "gaussian-renyi-divergence", square=1, variance=given, order=2)],
+        statement=about,
+        values=values,
+    )
+
+
+def comparisons():
+    """Files in which the same long thing is looked at again and again."""
+    symbols, keys = [f"q{i}" for i in range(20_000)], {f"k{i}": "0" for i in range(25_000)}
+    yield "a long value of many quantities", measured(symbols[:4000], unread([[]] * 60_000, 4), 2)
+    yield "the same long value of many quantities", measured(symbols[:3000], *[unread([[]] * 40_000)] * 2)
+    about = statement(formal=[{"relation": "=", "left": {"ref": "q0", **keys}, "right": "0"}], integers=symbols)
+    yield "many keys beside many symbols", certificate(None, values=dict.fromkeys(symbols, "1"), statement=about)
+    long = op("*", f"{3**8000}/{7**4600}", f"{5**5000}/{11**3600}")
+    scales = {"op": "mean-max-normal", "index": "k", "from": "1", "to": "99999", "body": ref("c")}
+    yield "many long scales", above(scales, constants={"c": long})
+    index = "k" * 150_000
+    yield "a long index", above({**each(op("+", *[ref(index)] * 5), to=60_000), "index": index})
+
+
+COMPARISONS = {name: json.dumps(data) for name, data in comparisons()}
+
+
+@pytest.mark.parametrize("name", COMPARISONS)
+def test_to_look_again_is_paid_for(checkers, name):
+    """Some of these took a minute of the browser, and others a quarter of one in Python."""
+    python, browser = checkers(COMPARISONS[name], seconds=5)
+    assert python == browser
+
+
+def test_names_are_looked_up_however_many_there_are():
+    """A fact that went through all names took five seconds of a file of many names and many facts."""
+
+    class Names(dict):
+        def keys(self):
+            raise AssertionError
+
+    run = checker.Checker()
+    run.names = Names(a="1")
+    run.closed([ref("a")])
+    with pytest.raises(checker.Refused, match="a name must be declared"):
+        run.closed([ref("b")])
+
+
+@pytest.mark.parametrize(
+    ("stated", "given"), [(True, 1), (1, True), (False, 0), (None, 0), (-1, -1), (1, "1"), ([], {})]
+)
+def test_what_nothing_evaluates_is_the_same_in_both(checkers, stated, given):
+    """Python takes true for 1: where the browser did not, they differed about a certificate."""
+    python, browser = checkers(json.dumps(measured(["q"], unread(stated), unread(given))))
+    assert python == browser
+    assert python["accepted"] == (stated == given)
+
+
 @pytest.mark.parametrize("name", TEXTS)
 def test_texts_that_are_no_certificate(checkers, name):
     python, browser = checkers(TEXTS[name])
@@ -300,6 +366,18 @@ def test_a_product_of_enclosures_costs_more_than_one_of_numbers(name):
     price, root, two = checker.OPERATIONS[name][1], checker.scaled(2, (5, 6)), (Fraction(2), Fraction(2))
     assert price(48, root, two) == price(48, two, root) == 24
     assert price(48, two, two) == 0
+
+
+@pytest.mark.parametrize("name", ["+", "-", "min", "max", "neg", "abs"])
+def test_an_enclosure_costs_more_than_a_number_of_its_length(name):
+    """To round it outward took more than it was charged: sums of short enclosures took up to five seconds."""
+    spent = []
+    for x in (checker.scaled(2, (5, 7)), checker.scaled(2, (7, 7))):
+        run = checker.Checker()
+        run.memo[run.p, "x"], run.names["x"] = x, "1"
+        run.value(op(name, *["x"] * (checker.OPERATIONS[name][0] or 2)))
+        spent.append(checker.MAX_WORK - run.left)
+    assert spent[0] == spent[1] + 16
 
 
 def test_sums_of_long_fractions_are_exact_in_both(checkers):
