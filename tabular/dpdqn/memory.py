@@ -87,7 +87,7 @@ def new_paths(options: Algorithm1, environment: IntervalWalk, actions: int, seed
         low=np.empty((count, actions, blocks)),
         directory=np.zeros((count, actions, 2, blocks), np.int64),
         head=np.zeros((count, actions, 2), np.int64),
-        numbers=np.array([options.kernel_rate, options.noise_level or 1.0, 0.0, 1.0]),
+        numbers=np.array([options.kernel_rate, options.noise_level or 1.0, 0.0, 1.0], np.float64),
         normals=np.empty((count, actions, max(_FEWEST_NORMALS, 4 * per_step))),
         drawn=np.full((count, actions), -1, np.int64),
         keys=np.array([[s.key for s in row] for row in sources]),
