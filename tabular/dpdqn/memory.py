@@ -94,7 +94,7 @@ def new_paths(
         low=np.empty((*shape, blocks)),
         directory=np.zeros((*shape, 2, blocks), np.int64),
         head=np.zeros((*shape, 2), np.int64),
-        numbers=np.array([options.kernel_rate, options.noise_level or 1.0, 0.0, 1.0]),
+        numbers=np.array([options.kernel_rate, options.noise_level or 1.0, 0.0, 1.0], np.float64),
         normals=np.empty((*shape, max(_FEWEST_NORMALS, 4 * per_step))),
         drawn=np.full(shape, -1, np.int64),
         keys=np.array([[[s.key for s in row] for row in rows] for rows in sources]),

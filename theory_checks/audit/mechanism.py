@@ -47,18 +47,18 @@ class Mechanism:
             return [self._output(world, rng) for _ in range(count)]
         try:
             outputs = self.draw(world, rng, count)
-        except KeyboardInterrupt:
-            raise
         except BaseException as error:
+            if _is_signal(error):
+                raise
             raise CallFailedError from error
         return self._checked(outputs, world, count)
 
     def _output(self, world: int, rng: np.random.Generator) -> Any:
         try:
             outputs = self.draw(world, rng, 1)
-        except KeyboardInterrupt:
-            raise
         except BaseException as error:  # SystemExit as well: its status would look like a verdict
+            if _is_signal(error):
+                raise
             return raised(error)
         return self._checked(outputs, world, 1)[0]
 
@@ -69,6 +69,11 @@ class Mechanism:
         if isinstance(outputs, np.ndarray) and outputs.dtype.kind in "biufc":
             return outputs
         return [plain(output) for output in outputs]
+
+
+def _is_signal(error: BaseException) -> bool:
+    """Tell whether the command was asked to end while a mechanism ran: that is no outcome of it."""
+    return isinstance(error, (KeyboardInterrupt, SystemExit)) and type(error) is not SystemExit
 
 
 def _length(outputs: Any) -> int | str:

@@ -3,13 +3,22 @@
 from __future__ import annotations
 
 import os
+import re
 from pathlib import Path
 from tempfile import TemporaryDirectory, TemporaryFile
 
 import click
 
 CACHE = "NUMBA_CACHE_DIR"
+COUNTS = ("NUMBA_NUM_THREADS", "LOKY_MAX_CPU_COUNT")  # of which the libraries make tracebacks
 PACKAGE = Path(__file__).resolve().parents[2] / "tabular"
+
+
+def check_counts() -> None:
+    """Refuse what the environment calls a number of threads or processes and is none."""
+    for name in COUNTS:
+        if not re.fullmatch("[1-9][0-9]{0,4}", value := os.environ.get(name, "1").strip()):
+            raise click.UsageError(f"{name} must be a number of at least 1, got {value[:40]!r}")
 
 
 def writable_cache() -> None:

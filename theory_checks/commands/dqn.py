@@ -255,6 +255,9 @@ def _advance(training: Training, file: Path, jobs: int | None) -> None:
 def _worth(training: Training) -> tuple[list[float], list[float]]:
     """Return what each run's greedy policy is worth, and the best one, under the rewards of the run."""
     world, at = training.environment, training.options.reward_at
+    for i, memory in enumerate(training.memories):
+        if not np.isfinite(memory.theta).all():
+            raise must(f"the weights of run {i}", "be finite where its policy is evaluated", "others")
     best: dict[bytes, float] = {}
     for table in training.rewards:
         if table.tobytes() not in best:

@@ -87,8 +87,9 @@ class Commands(click.Group):
         if place is None:
             return None
         if place.compiles:
-            from theory_checks.commands.compile_cache import writable_cache
+            from theory_checks.commands.compile_cache import check_counts, writable_cache
 
+            check_counts()
             writable_cache()
         command = getattr(import_module(f"theory_checks.commands.{place.module}"), place.name)
         if signal.getsignal(signal.SIGINT) is signal.SIG_DFL:  # as `main` left it while nothing could be kept

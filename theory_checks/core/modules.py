@@ -3,19 +3,29 @@
 from __future__ import annotations
 
 import importlib.util
-import inspect
 import os
+import stat
 import sys
 from pathlib import Path
-from types import ModuleType
+from types import FunctionType, ModuleType
 
 from tabular.errors import InputError, must, show
+
+MOST_BYTES = 1 << 24  # of a file of code or data; Python itself reads what it runs to the end
+
+
+def is_readable(path: Path) -> bool:
+    """Tell whether a file can be read whole: it is an ordinary one, and not too long."""
+    facts = os.stat(path)
+    return stat.S_ISREG(facts.st_mode) and facts.st_size <= MOST_BYTES
 
 
 def imported(path: Path, purpose: str) -> ModuleType:
     """Run a file as a module; its folder may hold modules that it imports."""
     if not os.path.isfile(path):  # also where a name is too long for any file
         raise must("FILE", "name a Python file", show(str(path)))
+    if not is_readable(path):
+        raise must("FILE", f"be at most {MOST_BYTES} bytes long", "more", f"at {path}")
     spec = importlib.util.spec_from_file_location(f"{purpose}_{path.stem}", path)
     if spec is None or spec.loader is None:
         raise must("FILE", "name a Python file", show(str(path)))
@@ -33,11 +43,11 @@ def imported(path: Path, purpose: str) -> ModuleType:
 
 
 def functions(module: ModuleType) -> list[str]:
-    """Return the names of the public functions that a module defines."""
+    """Return the names of the public functions that a module defines; nothing else in it is asked what it is."""
     return [
         name
         for name, value in vars(module).items()
-        if inspect.isfunction(value) and value.__module__ == module.__name__ and not name.startswith("_")
+        if type(value) is FunctionType and value.__module__ == module.__name__ and not name.startswith("_")
     ]
 
 

@@ -56,10 +56,10 @@ def open_journal(path: Path, run: Mapping[str, Any], *, fresh: bool = False) -> 
         first = _first(file, path)
         records, end = ({}, 0) if fresh else _finished(file, first, run, path)
         file.truncate(end)
-        if not end:
-            _write_line(file, {"run": dict(run)})
         journal = Journal(file, path, records)
         try:
+            if not end:
+                _write_line(file, {"run": dict(run)})
             yield journal
         finally:
             if not journal.records:

@@ -20,6 +20,7 @@ from typing import Any, TypeVar
 from theory_checks.core.explore import explored
 from theory_checks.core.formal import PARTS, resolved
 from theory_checks.core.judge import Verdict
+from theory_checks.core.modules import MOST_BYTES, is_readable
 from theory_checks.core.parsing import FormulaError
 from theory_checks.core.proof import COUNTEREXAMPLE, SCOPES, SENSES, Proof
 from theory_checks.core.statement import NOTE_KIND, REPAIR_KIND, ROLES, Ledger, LedgerError, Paper, Reading, Statement
@@ -68,9 +69,20 @@ def add_folder(folder: Path | str, *, alone: bool = False) -> None:
         raise LedgerError(f"a folder of a paper must hold {PAPER}, got none in {folder}")
     if os.pathsep in str(place):
         raise LedgerError(f"a folder of a paper must have no {os.pathsep} in its path, got {place}")
+    _check_files(place)
     os.environ[FOLDERS] = os.pathsep.join(dict.fromkeys([*_named_folders(), str(place)]))
     if alone:
         os.environ[ALONE] = "1"
+
+
+def _check_files(folder: Path) -> None:
+    """Refuse code that is no ordinary file, and code and data that nobody could read to the end."""
+    code = [path for pattern in ("*.py", "*/*.py") for path in folder.glob(pattern) if path.exists()]
+    data = [path for path in folder.glob("*/*.json") if path.is_file()]
+    for path in (*code, *data):
+        if not (path.is_dir() or is_readable(path)):
+            where = path.relative_to(folder)
+            raise LedgerError(f"files of a paper must be ordinary ones of at most {MOST_BYTES} bytes, got {where}")
 
 
 def found_papers() -> tuple[PaperFolder, ...]:

@@ -184,3 +184,11 @@ def test_damaged_files_are_refused(tmp_path):
         with pytest.raises(InputError):
             load(tmp_path / f"{name}.npz")
     assert load(good).steps.tolist() == [10]
+
+
+@pytest.mark.parametrize("name", ["noise_level", "kernel_rate"])
+def test_whole_numbers_that_are_no_machine_integers_are_numbers(name):
+    options = BRACKETED.but(horizon=8, batch_size=4, noise_level=1.0)
+    whole, broken = (train(options.but(**{name: kind(2**70)}), 1, 0, jobs=1) for kind in (int, float))
+
+    np.testing.assert_array_equal(whole.parameters, broken.parameters)

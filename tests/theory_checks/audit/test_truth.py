@@ -13,6 +13,7 @@ from theory_checks.audit import Mechanism, Plan, audit
 from theory_checks.audit.document import certificate, document
 from theory_checks.audit.memory import numbers_of, remembered
 from theory_checks.audit.runs import Runs
+from theory_checks.commands.termination import TerminatedError
 from theory_checks.core.judge import Verdict
 
 PLAN = Plan(search=300, threshold=300, confirm=1500)
@@ -267,3 +268,12 @@ def test_a_coin_says_each_world_where_runs_do_not_repeat():
     assert sample.coins is not None
     assert (len(sample.zero), len(sample.one)) == ((sample.coins == 0).sum(), (sample.coins == 1).sum())
     assert 400 < len(sample.zero) < 600
+
+
+@pytest.mark.parametrize("count", [1, 5])
+def test_a_signal_that_comes_in_a_run_is_no_outcome(count):
+    def ended(world, rng, count):
+        raise TerminatedError(143)
+
+    with pytest.raises(TerminatedError):
+        Mechanism("ended", ended).outputs(0, count, np.random.default_rng(0))

@@ -1,6 +1,7 @@
 """`theory-checks audit` as people call it."""
 
 import json
+import os
 
 import pytest
 from click.testing import CliRunner
@@ -51,6 +52,19 @@ def orders(world, rng):
 
 
 FEW = ["--runs", "8000"]
+
+
+BESIDE = """
+class Closed(type):
+    def __getattribute__(cls, name):
+        raise ValueError(name)
+
+class thing(metaclass=Closed):
+    pass
+
+def mechanism(world, rng):
+    return int(rng.integers(2))
+"""
 
 
 @pytest.fixture
@@ -159,6 +173,24 @@ def test_a_file_that_ends_the_program_has_no_verdict(tmp_path):
 
     assert answer.exit_code == 2
     assert "FILE must be importable, got SystemExit: 0 at" in answer.output
+
+
+@pytest.mark.parametrize("command", [("audit", "--epsilon", "1"), ("hunt",)])
+def test_a_file_that_nobody_reads_to_the_end_is_not_begun(tmp_path, command):
+    path = tmp_path / "long.py"
+    path.touch()
+    os.truncate(path, 1 << 40)
+    answer = CliRunner().invoke(cli, [command[0], str(path), *command[1:]])
+
+    assert answer.exit_code == 2
+    assert "FILE must be at most 16777216 bytes long" in told(answer)
+
+
+def test_what_stands_beside_a_mechanism_is_not_asked_what_it_is(tmp_path):
+    path = tmp_path / "beside.py"
+    path.write_text(BESIDE)
+
+    assert call(path, "--epsilon", 1, "--runs", 1000).exit_code == 0
 
 
 @pytest.mark.parametrize(

@@ -49,3 +49,13 @@ def test_evaluate_of_a_training_on_its_way_speaks_of_what_all_runs_have_done(tmp
     assert told in shown.output
     assert "nan" not in shown.output
     assert not recwarn.list
+
+
+def test_a_network_of_no_numbers_has_no_policy_that_is_worth_something(tmp_path):
+    file, training = tmp_path / "nan.npz", Training(OPTIONS, 2, 0)
+    training.memories[1].theta[:] = np.nan
+    save(training, file)
+    shown = call("evaluate", file)
+
+    assert shown.exit_code == 2
+    assert "the weights of run 1 must be finite" in shown.output

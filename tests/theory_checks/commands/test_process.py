@@ -54,6 +54,15 @@ def imported(*arguments):
     return set(done.stderr.split())
 
 
+@pytest.mark.parametrize("name", ["NUMBA_NUM_THREADS", "LOKY_MAX_CPU_COUNT"])
+@pytest.mark.parametrize("value", ["-3", "abc", "0", ""])
+def test_a_number_of_threads_that_is_none_is_refused_before_a_library_reads_it(name, value, tmp_path):
+    done = CliRunner().invoke(cli, ["run", FAST, "--out", str(tmp_path / "r.json")], env={name: value})
+
+    assert done.exit_code == 2
+    assert f"Error: {name} must be a number of at least 1, got {value!r}" in done.output
+
+
 @pytest.mark.parametrize("arguments", [("list", FAST), ("show", FAST)])
 def test_what_compiles_nothing_imports_no_compiler(arguments):
     assert not {"numba", "joblib", "llvmlite"} & imported(*arguments)

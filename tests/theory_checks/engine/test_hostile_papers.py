@@ -127,6 +127,28 @@ def test_statements_in_what_is_no_file_of_text(paper, kind):
     assert "a file of a paper must be " in refused(paper, "list")
 
 
+@pytest.mark.parametrize("kind", ["pipe", "device", "sparse"])
+@pytest.mark.parametrize("place", ["room/check.py", "__init__.py"])
+def test_code_in_what_nobody_reads_to_the_end(paper, place, kind):
+    place = paper / place
+    place.unlink(missing_ok=True)
+    if kind == "sparse":
+        place.touch()
+        os.truncate(place, 1 << 40)
+    else:
+        os.mkfifo(place) if kind == "pipe" else place.symlink_to("/dev/zero")
+
+    assert "files of a paper must be ordinary ones" in refused(paper, "list")
+
+
+def test_data_that_nobody_reads_to_the_end(paper):
+    place = paper / "room/table.json"
+    place.touch()
+    os.truncate(place, 1 << 40)
+
+    assert "files of a paper must be ordinary ones" in refused(paper, "list")
+
+
 @pytest.mark.parametrize(
     ("program", "told"),
     [

@@ -151,3 +151,14 @@ def test_kill_minus_nine_loses_nothing_that_was_finished(tmp_path):
     assert len(actual) >= 20
     assert list(actual.values()) == [record(n) for n in range(len(actual))]
     assert json.loads(path.read_text().splitlines()[0]) == {"run": RUN}
+
+
+def test_a_disk_that_is_full_from_the_start_keeps_no_journal(tmp_path, monkeypatch):
+    def full(*_):
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr(os, "fsync", full)
+    with pytest.raises(OSError, match="No space"), open_journal(tmp_path / "journal", {"seed": 0}):
+        pass
+
+    assert not [*tmp_path.iterdir()]
