@@ -37,10 +37,10 @@ class Randomness:
         key = run_key(seed, run)
         words = [[fast_word(key[0], key[1], np.uint64(8 * t + p)) for t in range(options.steps + 1)] for p in range(4)]
         self.moves, self.starts = ([int(w >> np.uint64(11)) * 2.0**-53 for w in words[p]] for p in (_MOVE, _START))
-        paths = new_paths(options, IntervalWalk(), 2, seed, run, "fast")
+        paths = new_paths(options, IntervalWalk(), 2, seed, [run], "fast")
         self.normals = np.empty((2, 3 * options.steps))
         for action in (0, 1):
-            stream_normals(paths.keys[0, action], paths.states[0, action], False, 0, self.normals[action])
+            stream_normals(paths.keys[0, 0, action], paths.states[0, 0, action], False, 0, self.normals[action])
 
 
 class Path:
