@@ -136,7 +136,7 @@ def test_what_stands_beside_a_training_stays(tmp_path):
 
 def test_a_key_that_cannot_be_written_whole_is_not_there(tmp_path):
     writes = "import sys; from pathlib import Path; from theory_checks.commands.dqn_files import write_key; "
-    command = [sys.executable, "-c", writes + "write_key(Path(sys.argv[1]), bytes(32))", str(tmp_path / "key")]
+    command = [sys.executable, "-B", "-c", writes + "write_key(Path(sys.argv[1]), bytes(32))", str(tmp_path / "key")]
     done = subprocess.run(
         command, capture_output=True, text=True, check=False,
         preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_FSIZE, (20, 20)),

@@ -30,10 +30,14 @@ def start(*arguments, **environment):
     )  # fmt: skip
 
 
+# Of compiled modules a process that may not write much would leave parts, which others then read.
+NO_BYTECODE = {**os.environ, "PYTHONDONTWRITEBYTECODE": "1"}
+
+
 def limited(kind, most, *arguments):
     """Call a command that may use so many bytes of something."""
     done = subprocess.run(
-        [*PROGRAM, *map(str, arguments)], cwd=ROOT, text=True, capture_output=True, check=False,
+        [*PROGRAM, *map(str, arguments)], cwd=ROOT, text=True, capture_output=True, check=False, env=NO_BYTECODE,
         preexec_fn=lambda: resource.setrlimit(kind, (most, most)),
     )  # fmt: skip
     return done.returncode, done.stderr
