@@ -7,7 +7,7 @@ from typing import Any
 
 from theory_checks.core.statement import Ledger
 from theory_checks.engine.current import is_sealed
-from theory_checks.engine.results import joined
+from theory_checks.engine.results import judged
 from theory_checks.engine.runner import Key
 from theory_checks.engine.stored import is_record, records_of
 
@@ -20,6 +20,7 @@ def edited(results: dict[str, Any], ledger: Ledger) -> Iterator[Key]:
     sealed = {key: x for key, x in records.items() if is_record(x) and is_sealed(x, ledger[key[0]], run)}
     yield from records.keys() - sealed.keys()
     for told in (x for x in results["statements"] if x["id"] in ledger.statements):
-        found = joined(ledger[told["id"]], ledger, sealed)
-        if found["verdict"] != told["verdict"]:
-            yield from ((told["id"], reading["name"]) for reading in found["readings"])
+        statement = ledger[told["id"]]
+        found = judged(statement, sealed)
+        if (found.verdict if found else None) != told["verdict"]:
+            yield from ((statement.id, reading.name) for reading in statement.readings)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterator, Mapping, Sequence
+from collections.abc import Container, Iterator, Mapping
 from importlib.metadata import PackageNotFoundError, version
 from typing import Any
 
@@ -93,7 +93,7 @@ def joined(statement: Statement, ledger: Ledger, records: Mapping[Key, Json]) ->
     readings = [
         _reading(statement, reading, records.get((statement.id, reading.name))) for reading in statement.readings
     ]
-    judgement, explore = combined(readings), explored(statement, ledger)
+    judgement, explore = judged(statement, records), explored(statement, ledger)
     true = judgement is not None and judgement.verdict is Verdict.VERIFIED
     by_theorem = true and statement.is_proved and not all(r.complete for r in statement.readings)
     return {
@@ -123,14 +123,15 @@ def joined(statement: Statement, ledger: Ledger, records: Mapping[Key, Json]) ->
     }
 
 
-def combined(readings: Sequence[Json]) -> Judgement | None:
+def judged(statement: Statement, records: Mapping[Key, Json]) -> Judgement | None:
     """Return the verdict that the readings of a statement give it; none while one is without."""
-    if any(reading["verdict"] is None for reading in readings):
-        return None
-    judgements = {
-        role: [Judgement(Verdict(r["verdict"]), r["reason"], r["region"]) for r in readings if r["role"] == role]
-        for role in ("reading", "part")
-    }
+    judgements: dict[str, list[Judgement]] = {"reading": [], "part": [], "amendment": []}
+    for reading in statement.readings:
+        record = records.get((statement.id, reading.name))
+        if record is None or record["verdict"] is None:
+            return None
+        found = Judgement(Verdict(record["verdict"]), record["reason"], reading.limits.latex)
+        judgements[reading.role].append(found)
     return combine(judgements["reading"], judgements["part"])
 
 

@@ -43,7 +43,6 @@ def _digest(said: str, files: Iterable[Path]) -> str:
 
 
 def _files(places: Iterable[Path]) -> Iterator[Path]:
-    for place in places:
-        for path in (place, *place.rglob("*")):
-            if path.is_file() and path.suffix not in MADE:
-                yield path.resolve()
+    for place in (path.resolve() for path in places):
+        inside = (Path(folder, name) for folder, _, names in os.walk(place) for name in names)
+        yield from (path for path in (place, *inside) if path.suffix not in MADE and path.is_file())
