@@ -8,8 +8,8 @@ BIN := $(VENV)/bin
 INSTALLED := $(VENV)/.installed
 COMPLETE := $(VENV)/.complete
 install_in = $(1)/python -m pip install --quiet --no-input --disable-pip-version-check --constraint constraints.txt
-# Not by pip: on all cores, and without the tests of the libraries. A file that is no Python is passed over.
-compile = @$(BIN)/python -m compileall -q -j 0 -x '/tests?/' $(VENV)/lib >/dev/null 2>&1 || true
+# Not by pip: on all cores, and without what is never imported. A file that is no Python is passed over.
+compile = $(BIN)/python -m compileall -q -j 0 -x '/(tests?|cuda|lexers|_?distutils|first_paper)/' $(1) >/dev/null 2>&1 || true
 RESULTS := results/results.json
 RUN_OPTIONS ?=
 # Compiled modules are kept, whatever the shell says: without them the tests are collected in four times the time.
@@ -29,15 +29,15 @@ $(INSTALLED): pyproject.toml constraints.txt
 	@test -f $@ || { echo "setting up $(VENV) with $$($(PYTHON) --version)"; $(PYTHON) -m venv --clear $(VENV); }
 	@$(BIN)/python -c 'import tomllib; print(*tomllib.load(open("pyproject.toml", "rb"))["project"]["dependencies"], sep="\n")' \
 		>$(VENV)/dependencies.txt
-	@$(call install_in,$(BIN)) --no-compile --no-deps --editable . & \
+	@{ $(call install_in,$(BIN)) --no-compile --no-deps --editable . && { $(call compile,tabular theory_checks reports); }; } & \
 		$(call install_in,$(BIN)) --no-compile --requirement $(VENV)/dependencies.txt && wait $$!
-	$(compile)
+	@$(call compile,$(VENV)/lib)
 	@touch $@; echo "theory-checks is at $(BIN)/theory-checks; to have it on your PATH: . $(BIN)/activate"
 
 # What only the tests and developers need takes three times as long: a report does not wait for it.
 $(COMPLETE): $(INSTALLED)
 	$(call install_in,$(BIN)) --no-compile 'theory-checks[test,dev]'
-	$(compile)
+	@$(call compile,$(VENV)/lib)
 	@touch $@
 
 report: $(INSTALLED)  ## run the suite (quick profile) and write the site
