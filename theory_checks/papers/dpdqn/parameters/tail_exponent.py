@@ -211,7 +211,7 @@ def _too_large(trial: Trial, k: Fraction, epsilon: Fraction) -> Certificate:
     return Certificate(
         says=rf"With $k = {float(k):g}$, $\epsilon = {float(epsilon):g}$ and the $\sigma$ of line 5, "
         r"$8.68\sqrt{\beta}\sigma$ is more than twice $8.6\sqrt{k+1}$.",
-        values={name: rational(name, values) for name in trial.formal.domain.symbols},
+        values={name: rational(name, values) for name in sorted(trial.formal.domain.symbols)},
     )
 
 

@@ -18,5 +18,5 @@ def certified(compared: Evidence, certificate: Callable[[], Certificate]) -> Evi
 
 def certificate_by(theorem: str, says: str, printed: Formal, values: Mapping[str, Term]) -> Certificate:
     """Return the certificate that the left side of a statement, which a lemma gives at these values, is too large."""
-    name, constants = str(printed.left), {x: values[x] for x in printed.domain.symbols}
+    name, constants = str(printed.left), {x: values[x] for x in sorted(printed.domain.symbols)}
     return Certificate(says, given=[lemma_at(name, theorem, values)], values={name: ref(name), **constants})
