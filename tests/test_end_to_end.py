@@ -59,11 +59,13 @@ def test_workers_change_no_byte(tmp_path, uninterrupted):
     assert run(tmp_path, engine="processes", jobs=2) == uninterrupted
 
 
+@pytest.mark.long
 def test_the_results_obey_their_schema(uninterrupted):
     schema = Path(__file__).resolve().parent.parent / "theory_checks/engine/results.schema.json"
     jsonschema.validate(json.loads(uninterrupted), json.loads(schema.read_text()))
 
 
+@pytest.mark.long
 def test_the_results_hold_no_path_of_this_machine(uninterrupted):
     text = uninterrupted.decode()
 
@@ -71,6 +73,7 @@ def test_the_results_hold_no_path_of_this_machine(uninterrupted):
     assert str(Path.home()) not in text
 
 
+@pytest.mark.long
 def test_every_certificate_of_the_run_is_accepted_by_the_checker_alone(tmp_path, uninterrupted):
     """The checker runs as a copy in isolated mode: nothing of ours can be imported."""
     checker = tmp_path / "checker.py"

@@ -58,6 +58,7 @@ def test_every_text_that_decides_was_reviewed_with_its_verdict():
     assert [s.id for s in LEDGER.statements.values() if unreviewed(s) or not s.reviewed] == []
 
 
+@pytest.mark.long
 def test_the_checker_accepts_all_certificates_and_each_refutation_has_one(results):
     found = certificates(results)
     answers = [checker.check_bytes(json.dumps(x).encode()) for given in found.values() for x in given]

@@ -43,7 +43,7 @@ def test_the_index_is_small(whole: Path) -> None:
 def test_the_browser_ranks_as_the_terminal(whole: Path, page: Page) -> None:
     enter(page, whole / "provenance.html")
     for text in [*FIRST, "xyzzy", "?", "the", "privat", "dpdqn", "Q-learning noise x"]:
-        expected = [s.id for s in search.ranked(load(), text)]
+        expected = [s.id for s in search.ranked(load(), search.entries(load()), text)]
         assert page.run(f"window.searchFor({json.dumps(text)})") == expected, text
 
 
@@ -52,7 +52,7 @@ def test_a_tag_is_found_by_the_browser_too_and_alone(whole: Path, page: Page) ->
     ledger = load()
     for id_ in ("dpdqn/prop10", "dpdqn/prop10/repaired", "gpope/thm2", "pucb/jdp", "pucb/budget-split/repaired"):
         tag = ledger[id_].tag
-        expected = [s.id for s in search.ranked(ledger, tag)]
+        expected = [s.id for s in search.ranked(ledger, search.entries(ledger), tag)]
         assert expected
         assert page.run(f"window.searchFor({json.dumps(tag.lower() + ' ')})") == expected
     page.browser.send("Input.insertText", {"text": ledger["gpope/thm2"].tag})

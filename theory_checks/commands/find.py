@@ -10,7 +10,7 @@ from rich.markup import escape
 from theory_checks.cards.plain import plain
 from theory_checks.cards.terminal import badge, console, indented
 from theory_checks.commands.common import mistakes
-from theory_checks.commands.search import ranked
+from theory_checks.commands.search import entries, ranked
 from theory_checks.engine.papers import load
 
 SHOWN = ("id", "tag", "label", "verdict", "summary", "repaired_by")
@@ -32,7 +32,7 @@ def find(words: tuple[str, ...], most: int, as_json: bool) -> None:
     """
     with mistakes():
         ledger = load()
-        found = ranked(ledger, " ".join(words))
+        found = ranked(ledger, entries(ledger), " ".join(words))
     if as_json:
         rows = [{name: getattr(s, name) for name in SHOWN} for s in found[:most]]
         click.echo(json.dumps(rows, indent=1))

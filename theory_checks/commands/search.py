@@ -93,11 +93,11 @@ def _with_alike(own: Mapping[str, int]) -> dict[str, int]:
     return found
 
 
-def ranked(ledger: Ledger, text: str) -> list[Statement]:
-    """Return the statements that have one of the words at least, the best first; for a tag only the one that has it."""
+def ranked(ledger: Ledger, known: Sequence[Entry], text: str) -> list[Statement]:
+    """Return the known statements that have one of the words, the best first; for a tag only the one that has it."""
     if tagged := [*_tagged(ledger, text.strip().upper())]:
         return tagged
-    known, wanted = entries(ledger), asked(text)
+    wanted = asked(text)
     scores = [dict(_scores(wanted, entry.words)) for entry in known]
     common = Counter(word for score in scores for word in score)
     rarity = {word: (len(known) // count).bit_length() for word, count in common.items()}

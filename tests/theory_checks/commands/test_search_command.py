@@ -10,6 +10,8 @@ from theory_checks.commands.group import cli
 from theory_checks.commands.search import entries, ranked, words
 from theory_checks.engine.papers import load
 
+KNOWN = entries(load())
+
 
 def call(*arguments):
     return CliRunner().invoke(cli, [str(a) for a in arguments], catch_exceptions=False)
@@ -21,12 +23,12 @@ def test_words_know_short_forms_and_numbers():
 
 @pytest.mark.parametrize(("text", "first"), FIRST.items())
 def test_the_best_match_comes_first(text, first):
-    assert ranked(load(), text)[0].id == first
+    assert ranked(load(), KNOWN, text)[0].id == first
 
 
 @pytest.mark.parametrize(("author", "paper"), [("Vietri", "pucb"), ("Hegde", "dpdqn"), ("Xie", "gpope")])
 def test_authors_find_their_paper_main_results_first(author, paper):
-    found = ranked(load(), author)
+    found = ranked(load(), KNOWN, author)
 
     assert {s.paper for s in found} == {paper}
     assert found[0].kind in ("theorem", "proposition", "claim")
@@ -34,13 +36,13 @@ def test_authors_find_their_paper_main_results_first(author, paper):
 
 @pytest.mark.parametrize("id_", sorted(id_ for id_, s in load().statements.items() if s.kind != "repair"))
 def test_every_printed_statement_is_first_for_its_id(id_):
-    assert ranked(load(), id_)[0].id == id_
+    assert ranked(load(), KNOWN, id_)[0].id == id_
 
 
 @pytest.mark.parametrize("id_", sorted(load().statements))
 def test_a_tag_finds_its_statement_or_what_that_corrects_and_nothing_else(id_):
     ledger = load()
-    found = ranked(ledger, f" {ledger[id_].tag.lower()} ")
+    found = ranked(ledger, KNOWN, f" {ledger[id_].tag.lower()} ")
 
     assert found
     assert all(id_ == s.id or id_ in s.repaired_by for s in found)
@@ -55,10 +57,10 @@ def test_a_statement_is_listed_with_its_tag():
 
 def test_every_correction_is_found_with_what_it_corrects():
     ledger = load()
-    found = {repair for entry in entries(ledger) for repair in entry.repairs}
+    found = {repair for entry in KNOWN for repair in entry.repairs}
 
     assert found == {s.id for s in ledger.statements.values() if s.kind == "repair"}
-    assert ranked(ledger, "dpdqn/prop10/repaired")[0].id == "dpdqn/prop10"
+    assert ranked(ledger, KNOWN, "dpdqn/prop10/repaired")[0].id == "dpdqn/prop10"
     assert "\n  corrected: dpdqn/prop10/repaired  ✓ VERIFIED\n" in call("find", "Proposition", 10).output
 
 
@@ -78,4 +80,4 @@ def test_nothing_found_is_no_error_and_says_what_to_try():
 
 @pytest.mark.parametrize("text", ["", "?!", "the", "\\", "0" * 500, "\N{GREEK SMALL LETTER SIGMA}"])
 def test_no_text_breaks_it(text):
-    ranked(load(), text)
+    ranked(load(), KNOWN, text)
