@@ -180,6 +180,13 @@ def test_a_conclusion_of_its_own_about_a_formula_must_be_assumed_to_contradict_i
     assert answer(data | {"assumed": ["the error is what the statement bounds"]})["accepted"]
 
 
+@pytest.mark.parametrize("blank", ["", " ", "\n", "\u200b", "1.", "\u3000"])
+def test_what_is_assumed_is_said_in_words(blank):
+    """A blank among what is assumed let a certificate choose any value, and say nothing of it."""
+    data = certificate(relation(1, ">", 0), constants={"x": 1}, assumed=["Any text.", blank])
+    assert "what is assumed must be said in words" in answer(data)["sentence"]
+
+
 def test_a_conclusion_of_its_own_always_rests_on_what_is_assumed():
     data = certificate(relation(1, ">", 0)) | {"assumed": []}
     assert "a conclusion of its own must rest on what is assumed" in answer(data)["sentence"]
