@@ -872,7 +872,8 @@
       const said = data.assumed.every((x) => /[A-Za-z\u00c0-\u1fff\u3040-\uffff]/.test(x)); // or half a character
       require(said, "what is assumed must be said in words");
       require(bound || data.assumed.length > 0, "a conclusion of its own must rest on what is assumed");
-      for (const x of [...listed(statement.formal), ...listed(statement.domain)]) fields(x, "relation left right");
+      const told = [...listed(statement.formal), ...listed(statement.domain)].map((x) => fields(x, "relation left right"));
+      require(bound || !told.length, "a statement that is a formula must be refuted at values of its symbols");
       require(statement.digest === digestOf(statement), "digest must be that of the statement", statement.digest);
       const named = ["objects", "constants", ...(bound ? ["values"] : [])].every((part) => isObject(data[part])) && isObject(statement.quantities);
       require(named, "objects, constants, values and quantities must have names");

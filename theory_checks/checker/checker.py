@@ -609,8 +609,8 @@ class Checker:
         require(texts, "id, reading, printed, integers, says, assumed must be texts")
         require(all(re.search(LETTERS, x) for x in data["assumed"]), "what is assumed must be said in words")
         require(bound or bool(data["assumed"]), "a conclusion of its own must rest on what is assumed")
-        for relation in [*listed(statement["formal"]), *listed(statement["domain"])]:
-            fields(relation, "relation left right")
+        told = [fields(x, "relation left right") for x in listed(statement["formal"]) + listed(statement["domain"])]
+        require(bound or not told, "a statement that is a formula must be refuted at values of its symbols")
         require((x := statement["digest"]) == digest_of(statement), "digest must be that of the statement", x)
         named = [data["objects"], data["constants"], data.get("values", {}), statement["quantities"]]
         require(all(isinstance(x, dict) for x in named), "objects, constants, values and quantities must have names")
