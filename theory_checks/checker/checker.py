@@ -33,7 +33,7 @@ MAX_BYTES, MAX_DIGITS, MAX_BITS, MAX_DEPTH, MAX_LEVELS, MAX_WORK = 1 << 20, 4000
 SECTIONS = "format version statement says constants objects facts given assumed"
 TABLES: dict[str, Any] = json.loads(Path(__file__).with_name("lemmas.json").read_bytes())
 FACTS, SHAPES, LEMMAS, NAMED = TABLES["facts"], TABLES["shapes"], TABLES["lemmas"], {"mdp", *TABLES["shapes"]}
-PRECISIONS = (48, 96, 192, 384, 768)
+PRECISIONS, LETTERS = (48, 96, 192, 384, 768), "[A-Za-z\u00c0-\u1fff\u3040-\U0010ffff]"
 NUMBER = re.compile(f"(-?[0-9]{{1,{MAX_DIGITS}}})(?:/([0-9]{{1,{MAX_DIGITS}}}))?")
 WELL_FORMED = f"a certificate must be JSON in UTF-8, nested at most {MAX_LEVELS} levels deep"
 UNREADABLE, MAX_RESULTS = "refused: a certificate must be a file that can be read", 1 << 28
@@ -449,7 +449,7 @@ class Checker:
         copies = copies * len(args) if len(copies) == 1 else copies
         fit = len(copies) == len(args) > 0 and all(0 < k <= 10**6 for k in copies)
         require(fit, "a mean of a maximum must have as many copies as scales")
-        fit = all(self.spend(price(size(s))) or 0 < s[1] <= 10**9 for s in args)
+        fit = all(self.spend(price(size(s)) + len(args) // 2) or 0 < s[1] <= 10**9 for s in args)  # hashes may collide
         require(fit, "a scale must be positive and at most 10^9")
         scales: dict[Ints, int] = {}
         for s, k in zip(args, copies, strict=True):
@@ -607,11 +607,11 @@ class Checker:
         lists = listed(data["assumed"]) + listed(statement["printed"]) + listed(statement["integers"])
         texts = all(isinstance(x, str) for x in [data["says"], statement["id"], statement["reading"], *lists])
         require(texts, "id, reading, printed, integers, says, assumed must be texts")
+        require(all(re.search(LETTERS, x) for x in data["assumed"]), "what is assumed must be said in words")
         require(bound or bool(data["assumed"]), "a conclusion of its own must rest on what is assumed")
-        for relation in [*listed(statement["formal"]), *listed(statement["domain"])]:
-            fields(relation, "relation left right")
-        digest = statement["digest"]
-        require(digest == digest_of(statement), "digest must be that of the statement", digest)
+        told = [fields(x, "relation left right") for x in listed(statement["formal"]) + listed(statement["domain"])]
+        require(bound or not told, "a statement that is a formula must be refuted at values of its symbols")
+        require((x := statement["digest"]) == digest_of(statement), "digest must be that of the statement", x)
         named = [data["objects"], data["constants"], data.get("values", {}), statement["quantities"]]
         require(all(isinstance(x, dict) for x in named), "objects, constants, values and quantities must have names")
         return bound

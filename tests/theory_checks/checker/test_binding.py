@@ -172,12 +172,21 @@ def test_the_part_is_the_place_of_a_relation(part):
     assert not answer(example(part=part))["accepted"]
 
 
-def test_a_conclusion_of_its_own_about_a_formula_must_be_assumed_to_contradict_it():
+def test_a_conclusion_of_its_own_refutes_no_formula():
+    """`1 > 0` was accepted against any formula, and a run gave REFUTED, if it was assumed to contradict it."""
     data = example() | {"conclusion": relation("error", ">", 0)}
     assert "must have exactly the fields" in answer(data)["sentence"]
     del data["values"], data["part"]
     assert "must rest on what is assumed" in answer(data)["sentence"]
-    assert answer(data | {"assumed": ["the error is what the statement bounds"]})["accepted"]
+    sentence = answer(data | {"assumed": ["the error is what the statement bounds"]})["sentence"]
+    assert sentence == "refused: a statement that is a formula must be refuted at values of its symbols"
+
+
+@pytest.mark.parametrize("blank", ["", " ", "\n", "\u200b", "1.", "\u3000"])
+def test_what_is_assumed_is_said_in_words(blank):
+    """A blank among what is assumed let a certificate choose any value, and say nothing of it."""
+    data = certificate(relation(1, ">", 0), constants={"x": 1}, assumed=["Any text.", blank])
+    assert "what is assumed must be said in words" in answer(data)["sentence"]
 
 
 def test_a_conclusion_of_its_own_always_rests_on_what_is_assumed():

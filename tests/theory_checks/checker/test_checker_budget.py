@@ -233,6 +233,8 @@ def comparisons():
     long = op("*", f"{3**8000}/{7**4600}", f"{5**5000}/{11**3600}")
     scales = {"op": "mean-max-normal", "index": "k", "from": "1", "to": "99999", "body": ref("c")}
     yield "many long scales", above(scales, constants={"c": long})
+    alike = op("/", op("+", 1, op("*", K, 2**61 - 1)), 2**88)
+    yield "scales of one hash", above({**scales, "to": "60000", "body": alike})
     index = "k" * 150_000
     yield "a long index", above({**each(op("+", *[ref(index)] * 5), to=60_000), "index": index})
 
