@@ -56,8 +56,8 @@ Qed.
 
 Lemma at_least x y : meets epsilon x y -> low <= x /\ s <= y.
 Proof.
-  intros (C & beta & mean & v & inside & _ & tail & shifted & noise & inverse & constant & value).
-  destruct inside as (_ & _ & _ & _ & _ & _ & _ & range & _); rewrite inverse, constant in *; change (v = v_of x) in value; subst v.
+  intros (C & beta & mean & enough & v & inside & _ & tail & shifted & noise & least & inverse & constant & value).
+  destruct inside as (_ & _ & _ & _ & _ & _ & _ & range & _); rewrite least in noise; rewrite inverse, constant in *; change (v = v_of x) in value; subst v.
   assert (known : least_sigma epsilon x <= y) by (apply Rge_le; exact noise).
   pose proof (v_positive x ltac:(lra)) as v.
   assert (reached : low <= x).
@@ -73,7 +73,7 @@ Proof.
   assert (C : 0 < (y ^ 2 + y) * 4 ^ 2) by nra.
   assert (0 < level epsilon * ((y ^ 2 + y) * 4 ^ 2)) by (apply Rmult_lt_0_compat; assumption).
   assert (noise : 0 < least_sigma epsilon high) by (apply Rdiv_lt_0_compat; [apply sqrt_lt_R0|]; assumption).
-  exists ((y ^ 2 + y) * 4 ^ 2), (1 / y), (217 / 25 * sqrt (1 / y) * least_sigma epsilon high), y.
+  exists ((y ^ 2 + y) * 4 ^ 2), (1 / y), (217 / 25 * sqrt (1 / y) * least_sigma epsilon high), (least_sigma epsilon high), y.
   assert (0 < epsilon / (5 / 10 ^ 5)) by (apply Rdiv_lt_0_compat; lra); pose proof (exp_pos 1).
   assert (tail : 0 <= 2 * ln (78 / (5 / 10 ^ 5))) by decided.
   split; [|split]; [unfold e3_parameters_repaired_domain|unfold e3_parameters_repaired_defined|unfold e3_parameters_repaired_claim].

@@ -4,10 +4,10 @@ From dpdqn Require Import e3_parameters_repaired_formula.
 Open Scope R_scope.
 
 Definition meets (epsilon k sigma : R) : Prop :=
-  exists C beta mean v,
-    e3_parameters_repaired_domain 64 C 78 4 5000 (3 / 10 ^ 4) beta (5 / 10 ^ 5) (5 / 10 ^ 5) epsilon k mean sigma v /\
-    e3_parameters_repaired_defined 64 C 78 4 5000 (3 / 10 ^ 4) beta (5 / 10 ^ 5) (5 / 10 ^ 5) epsilon k mean sigma v /\
-    e3_parameters_repaired_claim 64 C 78 4 5000 (3 / 10 ^ 4) beta (5 / 10 ^ 5) (5 / 10 ^ 5) epsilon k mean sigma v.
+  exists C beta mean noise v,
+    e3_parameters_repaired_domain 64 C 78 4 5000 (3 / 10 ^ 4) beta (5 / 10 ^ 5) (5 / 10 ^ 5) epsilon k mean noise sigma v /\
+    e3_parameters_repaired_defined 64 C 78 4 5000 (3 / 10 ^ 4) beta (5 / 10 ^ 5) (5 / 10 ^ 5) epsilon k mean noise sigma v /\
+    e3_parameters_repaired_claim 64 C 78 4 5000 (3 / 10 ^ 4) beta (5 / 10 ^ 5) (5 / 10 ^ 5) epsilon k mean noise sigma v.
 
 Definition smallest (epsilon k k' sigma sigma' : R) : Prop :=
   (forall x s, meets epsilon x s -> k <= x /\ sigma <= s) /\ exists x s, meets epsilon x s /\ x <= k' /\ s <= sigma'.
