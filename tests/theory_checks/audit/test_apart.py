@@ -16,7 +16,7 @@ class Watched:
     def recv(self):
         raise KeyboardInterrupt
 
-    def join(self, timeout=None):
+    def join(self, timeout: float = 0.0):
         self.asked.append("wait")
 
     def terminate(self):
