@@ -32,6 +32,9 @@ class Work(Generic[T]):
         except EOFError:
             self.process.join()
             raise must(self.name, "not end the process", f"status {self.process.exitcode}") from None
+        except BaseException:  # a signal: nobody waits for what is not wanted any more
+            self.end()
+            raise
         finally:
             self.process.join(1)
             self.end()

@@ -19,7 +19,7 @@ from theory_checks.engine.edited import edited
 from theory_checks.engine.files import check_folder, write_json
 from theory_checks.engine.papers import load
 from theory_checks.engine.registry import claims
-from theory_checks.engine.stored import read_results, records_of, timings_file
+from theory_checks.engine.stored import ResultsError, read_results, records_of, timings_file
 
 RELEASES, CHANGELOG = Path("releases"), Path("CHANGELOG.md")
 RECORDED = RELEASES / "benchmarks"
@@ -94,7 +94,10 @@ def _ended(command: list[str]) -> int:
 def current_digests(results: dict[str, Any]) -> dict[str, str]:
     """Return the digest of the sources of every claim as they are now, by `id#reading`; none for an edited record."""
     digests = {key: code_digest(claim) for key, claim in sorted(claims().items())}
-    current = {key for key, record in records_of(results) if record["source"]["digest"] == digests.get(key)}
+    records = dict(records_of(results))
+    for id_, reading in (key for key, record in records.items() if record["source"] is None):
+        raise ResultsError(f"a verdict must come with the code that has computed it, got none of {id_} [{reading}]")
+    current = {key for key, record in records.items() if record["source"]["digest"] == digests.get(key)}
     digests |= dict.fromkeys(current & {*edited(results, load())}, "")
     return {f"{id_}#{reading}": digest for (id_, reading), digest in digests.items()}
 

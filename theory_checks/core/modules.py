@@ -55,6 +55,8 @@ def told(error: BaseException) -> str:
     """Return an exception in one line."""
     try:
         text = " ".join(str(error).split())
-    except Exception:  # a hostile __str__ must not hide the error that is being reported
+    except BaseException as other:  # a hostile __str__ must not hide the error that is being reported
+        if isinstance(other, (KeyboardInterrupt, SystemExit)) and type(other) is not SystemExit:  # a signal
+            raise
         text = ""
     return f"{type(error).__name__}: {text}" if text else type(error).__name__

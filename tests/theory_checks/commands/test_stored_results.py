@@ -190,3 +190,12 @@ def test_a_place_beside_the_results_that_is_taken_is_refused_before_the_run(tmp_
 
     assert (told.exit_code, f"nothing yet, got a folder at {tmp_path / name}" in told.output) == (2, True)
     assert [path.name for path in tmp_path.iterdir()] == [name]
+
+
+def test_a_verdict_that_no_code_has_computed_is_not_reported(results, tmp_path):
+    damaged = deepcopy(results)
+    readings(damaged)[0]["source"] = None
+    said = call("report", written(tmp_path, damaged), "--out", tmp_path / "site")
+    assert said.exit_code == 2
+    assert "a verdict must come with the code that has computed it, got none of dpdqn/line22-sum" in said.output
+    assert not (tmp_path / "site").exists()
