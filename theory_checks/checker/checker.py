@@ -772,7 +772,7 @@ def check_bytes(raw: bytes, expected: dict[str, str] | None = None) -> dict[str,
 def check_file(path: str, expected: dict[str, str] | None = None) -> dict[str, Any]:
     """Check the certificate in a file."""
     try:
-        with open(path if Path(path).is_file() else "", "rb") as file:
+        with open(path if Path(path).is_file() and Path(path).stat().st_size else "", "rb") as file:
             return check_bytes(file.read(MAX_BYTES + 1), expected)
     except (OSError, ValueError):
         return {"accepted": False, "sentence": UNREADABLE, "details": [], "work": 0}

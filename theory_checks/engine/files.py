@@ -47,9 +47,10 @@ def read_bytes(path: Path, most: int, *, name: str) -> bytes:
     """Return the bytes of an ordinary file, unless there are too many; nothing else is waited for."""
     with open(path, "rb", opener=lambda name, flags: os.open(name, flags | os.O_NONBLOCK)) as file:
         facts = os.fstat(file.fileno())
-        if not stat.S_ISREG(facts.st_mode):
+        content = file.read(min(most, facts.st_size) + 1) if stat.S_ISREG(facts.st_mode) else None
+        if content is None:  # also what the kernel calls a file, and has nothing to say yet
             raise FileError(f"{name} must be in an ordinary file, got another thing at {path}")
-        if facts.st_size > most or len(content := file.read(min(most, facts.st_size) + 1)) > most:
+        if facts.st_size > most or len(content) > most:
             raise FileError(f"{name} must be at most {most} bytes long, got more at {path}")
         return content
 

@@ -17,7 +17,7 @@ from theory_checks.core.proof import Proof
 from theory_checks.core.statement import LedgerError, Paper, Reading, Statement
 from theory_checks.engine.files import FileError, read_bytes
 
-MOST_BYTES = 1 << 22  # thirty times the longest file of the suite
+MOST_BYTES, MOST_DOTS = 1 << 20, 100  # eight times the longest file of the suite, and its line with most dots
 FAULT = re.compile(r"Expected `(?P<types>[^`]*)`(?:, got `\w+`)? - at `\$(?P<place>.*)`")
 STEP = re.compile(r"\.([^.\[]+)|\[(\d+)\]")
 TYPES = {"str": "a text", "int": "an integer", "bool": "true or false", "array": "a list", "object": "a table"}
@@ -28,7 +28,10 @@ def parse(path: Path) -> dict[str, Any]:
     """Return what stands in a file of a paper."""
     place = f"{path.parent.name}/{path.name}"
     try:
-        return tomllib.loads(read_bytes(path, MOST_BYTES, name="a file of a paper").decode())
+        text = read_bytes(path, MOST_BYTES, name="a file of a paper").decode()
+        if any(line.count(".") > MOST_DOTS for line in text.splitlines()):  # a name of n parts takes n^2 memory
+            raise FileError(f"a line must have at most {MOST_DOTS} dots, got more in {place}")
+        return tomllib.loads(text)
     except FileNotFoundError as error:
         raise LedgerError(f"a paper must have its file, got none at {place}") from error
     except FileError as error:

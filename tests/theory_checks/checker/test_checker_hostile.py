@@ -304,6 +304,8 @@ class TestFiles:
     def test_a_pipe_is_not_waited_for(self, tmp_path):
         os.mkfifo(tmp_path / "pipe")
         assert "must be a file" in checker.check_file(str(tmp_path / "pipe"))["sentence"]
+        (tmp_path / "kernel").symlink_to("/proc/kmsg")  # which the system calls a file
+        assert "must be a file" in checker.check_file(str(tmp_path / "kernel"))["sentence"]
 
     def test_only_the_first_megabytes_are_read(self, tmp_path):
         with open(tmp_path / "huge.json", "wb") as file:

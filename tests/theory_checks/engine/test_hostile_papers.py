@@ -96,7 +96,8 @@ def changed(folder, old, new, name="room/statements.toml"):
         ('"n <= 2*n"', '"n <= ' + "9" * 5000 + '"', "a formula must have at most 4000 signs"),
         ('label = "L"', "label = " + "[" * 100_000, "must not be nested that deeply"),
         ('label = "L"', "label = " + "9" * 10_000, "a file of statements must be TOML, got Exceeds the limit"),
-        ('label = "L"', 'label = "' + "L" * 5_000_000 + '"', "a file of a paper must be at most 4194304 bytes long"),
+        ('label = "L"', 'label = "' + "L" * 2_000_000 + '"', "a file of a paper must be at most 1048576 bytes long"),
+        ('label = "L"', f"label{'.l' * 20_000} = 1", "a line must have at most 100 dots, got more in room/statements"),
     ],
 )
 def test_statements_of_other_types(paper, old, new, told):
