@@ -62,7 +62,8 @@ def estimates(trial: Trial, m: int, names: Iterable[str], count: int = 0, looks:
     With `looks` > 0 the data are kept only as far as runs of so many steps look at them.
     """
     makers, asked = _makers(trial.seed, m), list(names)
-    wanted = {name: makers[name]() for name in dict.fromkeys([*asked, *([] if looks else _shared(m))])}
+    together = asked if looks else [*asked, *_shared(m)]
+    wanted = {name: makers[name]() for name in together}
     made = chain_estimates(trial.seed, m, count or trials_of(trial.full), wanted, looks)
     return {name: made[name] for name in asked}
 
