@@ -72,11 +72,15 @@ def read_discount(value: object) -> float:
 
 def feature_rows(data: Trajectories, features: Features, rows: slice) -> tuple[Array, Array]:
     """Return phi_t and phi_{t+1} (k, n) of rows; the latter is 0 where a trajectory ends."""
-    phi = evaluate(features, data.states[rows]).astype(np.float64, copy=False)
+    states, after, asked = data.states[rows], data.next_states[rows], ~data.terminal[rows]
+    phi = evaluate(features, states).astype(np.float64, copy=False)
     following = np.zeros_like(phi)
-    goes_on = ~data.terminal[rows]
-    if goes_on.any():
-        following[goes_on] = evaluate(features, data.next_states[rows][goes_on])
+    same = np.all(after[:-1] == states[1:], axis=tuple(range(1, states.ndim)))
+    known = np.flatnonzero(asked[:-1] & same)  # the next row begins there, and has these features
+    following[known] = phi[known + 1]
+    asked[known] = False
+    if asked.any():
+        following[asked] = evaluate(features, after[asked])
     return phi, following
 
 

@@ -30,7 +30,8 @@ def product(left: ArrayLike, right: ArrayLike) -> Any:
         raise must("A B", "have as many columns in A as rows in B", f"shapes {a.shape} and {b.shape}")
     stack = np.broadcast_shapes(rows.shape[:-2], columns.shape[:-2]) if max(rows.ndim, columns.ndim) > 2 else ()
     out = np.zeros((*stack, rows.shape[-2], columns.shape[-1]))
-    products(_stacked(rows, stack), _stacked(columns, stack), out.reshape(math.prod(stack), *out.shape[-2:]))
+    room = out.reshape(math.prod(stack), *out.shape[-2:]) if stack else out[None]
+    products(_stacked(rows, stack), _stacked(columns, stack), room)
     out = out[..., 0] if b.ndim == 1 else out
     return out if a.ndim > 1 else out[0] if b.ndim == 1 else out[..., 0, :]
 
@@ -148,8 +149,14 @@ def _each(function: Any, x: ArrayLike) -> Doubles:
 
 
 def _stacked(matrices: Doubles, stack: tuple[int, ...]) -> Doubles:
-    """Return the matrices, repeated for the whole stack, as one contiguous array (s, rows, columns)."""
-    if not stack:
-        return np.ascontiguousarray(matrices)[None]
-    whole = np.broadcast_to(matrices, (*stack, *matrices.shape[-2:]))
-    return np.ascontiguousarray(whole).reshape(math.prod(stack), *matrices.shape[-2:])
+    """Return the matrices, repeated for the whole stack, as one contiguous array (s, rows, columns) to be read.
+
+    Whether others may write to them makes no difference: to the compiler these would be other types.
+    """
+    if stack:
+        whole = np.broadcast_to(matrices, (*stack, *matrices.shape[-2:]))
+        result = np.ascontiguousarray(whole).reshape(math.prod(stack), *matrices.shape[-2:])
+    else:
+        result = np.ascontiguousarray(matrices)[None]
+    result.setflags(write=False)
+    return result

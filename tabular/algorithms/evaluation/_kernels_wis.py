@@ -26,7 +26,8 @@ def backward_sums(
     for i in range(offsets.shape[0] - 1):
         end = offsets[i + 1] - 1
         weights[end], returns[end] = 1.0, rewards[end]
-        ahead[end] = gamma * following[end]
+        for j in range(following.shape[1]):  # an assignment of whole rows takes two seconds to compile
+            ahead[end, j] = gamma * following[end, j]
         for k in range(end - 1, offsets[i] - 1, -1):
             on = c * rho[k + 1]
             weights[k] = (1.0 - c) + on * weights[k + 1]

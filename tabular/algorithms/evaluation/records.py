@@ -12,6 +12,7 @@ from typing import Any, Literal, get_args
 import numpy as np
 
 from tabular.algorithms.evaluation._kernels_gpope import MATRICES, PAIRS, ROWS, Packed
+from tabular.algorithms.evaluation._kernels_records import Pairs, pairs_in_order
 from tabular.errors import must, show
 from tabular.evaluation.data_moments import (
     feature_rows,
@@ -141,19 +142,30 @@ def _pairs(data: Trajectories, rho: Array, c: Array, features: Features, gamma: 
         raise must("features", "be Tabular for pairs of states", show(features))
     n = features.n
     features.check(data.states)
-    goes_on = ~data.terminal
-    features.check(data.next_states[goes_on])
-    following = np.where(goes_on, data.next_states, n)
-    pair = data.states * (n + 1) + following
+    features.check(data.next_states[~data.terminal])
     if data.n_trajectories * n * (n + 1) >= 2**62:
         raise must("features", "be fewer for so many trajectories", show(n))
-    owners = data.owners
+    room = _pairs_of(data.n_transitions, np.zeros(data.n_trajectories + 1, np.int64))
+    arrays = data.offsets, data.states, data.next_states, data.terminal, rho, c, data.rewards
+    found = pairs_in_order(*arrays, n, room)
+    pairs = _pairs_of(found, *room) if found >= 0 else _sorted_pairs(data, rho, c, n)
+    return _packed(PAIRS, n, gamma, **pairs._asdict())
+
+
+def _pairs_of(count: int, offsets: Array, *arrays: Array) -> Pairs:
+    """Return room for pairs, or the first ones of those that are given."""
+    kinds = np.int32, np.int32, np.float64, np.float64, np.float64
+    return Pairs(offsets, *(array[:count] for array in arrays or (np.empty(count, kind) for kind in kinds)))
+
+
+def _sorted_pairs(data: Trajectories, rho: Array, c: Array, n: int) -> Pairs:
+    """Return the distinct pairs of trajectories that come back to states that they have left."""
+    following = np.where(data.terminal, n, data.next_states)
+    pair, owners = data.states * (n + 1) + following, data.owners
     first, place = distinct(owners * (n * (n + 1)) + pair)
     offsets = np.searchsorted(owners[first], np.arange(data.n_trajectories + 1))
-    sums = {"ratio": c * rho, "weight": c, "reward": c * rho * data.rewards}
-    added = {name: np.bincount(place, weights=values, minlength=first.size) for name, values in sums.items()}
-    states, after = data.states[first], following[first]
-    return _packed(PAIRS, n, gamma, offsets, state=states.astype(np.int32), following=after.astype(np.int32), **added)
+    sums = (np.bincount(place, weights=values, minlength=first.size) for values in (c * rho, c, c * rho * data.rewards))
+    return Pairs(offsets, data.states[first].astype(np.int32), following[first].astype(np.int32), *sums)
 
 
 def _rows(data: Trajectories, rho: Array, c: Array, features: Features, gamma: float) -> Packed:

@@ -48,7 +48,7 @@ def trajectory(
         if t > 0 and policy.rule != UNIFORM:
             probabilities(policy, state, phi, probability)
         slot = FIRST_STEP_SLOT + 2 * t
-        action = chosen(probability, uniform(key0, key1, episode, slot))
+        action = chosen(probability, uniform(key0, key1, episode, slot)) if probability.shape[0] > 1 else 0
         reward, ends = advance(simulator, state, action, uniform(key0, key1, episode, slot + 1), follower)
         for j in range(state.size):  # an assignment of whole rows is slower
             rows.states[row, j], rows.next_states[row, j] = state[j], follower[j]

@@ -87,6 +87,8 @@ def test_no_product_is_fused_with_a_sum(width):
     left, right = np.array([[-1.0, 1.0 + u]]), np.array([[1.0 + 2.0 * u] * width, [1.0 + u] * width])
 
     assert product(left, right).tolist() == [[0.0] * width]
+    two, four = np.pad(left, ((0, 1), (0, 2)), "wrap") * [1, 1, 0, 0], np.pad(right, ((0, 2), (0, 0)))
+    assert product(two, four).tolist() == [[0.0] * width] * 2
 
 
 def test_products_of_other_shapes_are_refused():

@@ -96,6 +96,23 @@ def test_equal_pairs_are_kept_once():
     assert packed.following.tolist() == [0, 1]
 
 
+def test_pairs_in_order_are_the_sorted_ones(monkeypatch):
+    """The states of a chain never go down; those of random data do."""
+    rng = np.random.Generator(np.random.Philox(3))
+    steps = rng.integers(0, 2, size=(200, 8))
+    paths = (np.minimum(np.cumsum(row), N - 1).tolist() for row in steps)
+    episodes = [[(path[t], 0, float(rng.normal()), path[t + 1]) for t in range(7)] for path in paths]
+    data = Trajectories.from_episodes(episodes, terminal=rng.integers(0, 2, 200).astype(bool))
+    ratios = rng.exponential(size=data.n_transitions)
+    quick = Records.of(data, ratios, Tabular(N), 0.9).packed
+    monkeypatch.setattr("tabular.algorithms.evaluation.records.pairs_in_order", lambda *_: -1)
+    sorted_ones = Records.of(data, ratios, Tabular(N), 0.9).packed
+
+    assert quick.state.size < data.n_transitions
+    for one, other in zip(quick, sorted_ones, strict=True):
+        np.testing.assert_array_equal(one, other)
+
+
 def test_states_of_numbers():
     data = Trajectories.from_episodes([[([0.25], 0, 2.0, [0.5]), ([0.5], 0, 1.0, [1.0])]], terminal=True)
     features = Fourier(3, [0.0], [1.0])

@@ -10,7 +10,7 @@ import numpy as np
 
 from tabular.algorithms.evaluation import Records
 from tabular.algorithms.evaluation.repaired_gpope import data_free
-from tabular.evaluation import Trajectories, importance_ratios, mean_moments
+from tabular.evaluation import Moments, Trajectories, importance_ratios, mean_moments
 from tabular.evaluation.continuous import (
     ActionValues,
     FourierFeatures,
@@ -61,9 +61,15 @@ def on_policy(seed: int, part: str) -> World:
 def off_policy(seed: int, part: str, exploration: float = 0.1) -> World:
     """Return trajectories of the learned policy with exploration; evaluated is the uniform policy."""
     data, ratios = exploring(seed, part, POPULATION, exploration)
-    check, weights = exploring(seed, "reference", EVALUATION, exploration)
-    reference = mean_moments(check, weights, features(), DISCOUNT, "1/length")
-    return World(data, Records.of(data, ratios, features(), DISCOUNT, storage="matrices"), reference)
+    records = Records.of(data, ratios, features(), DISCOUNT, storage="matrices")
+    return World(data, records, _reference(seed, exploration))
+
+
+@lru_cache(maxsize=2)
+def _reference(seed: int, exploration: float) -> Moments:
+    """Return the moments that both parts of an off-policy world are measured by."""
+    data, ratios = exploring(seed, "reference", EVALUATION, exploration)
+    return mean_moments(data, ratios, features(), DISCOUNT, "1/length")
 
 
 def exploring(seed: int, part: str, count: int, exploration: float) -> tuple[Trajectories, Array]:

@@ -57,13 +57,24 @@ def results(trial: Trial, m: int, names: Iterable[str], count: int = 0, looks: i
 
 
 def estimates(trial: Trial, m: int, names: Iterable[str], count: int = 0, looks: int = 0) -> dict[str, list[Estimate]]:
-    """Return what estimators of the figures make of m trajectories; nothing is tuned or run that is not asked for.
+    """Return what estimators of the figures make of m trajectories, and run no others but those of `_shared`.
 
     With `looks` > 0 the data are kept only as far as runs of so many steps look at them.
     """
-    makers = _makers(trial.seed, m)
-    wanted = {name: makers[name]() for name in names}
-    return chain_estimates(trial.seed, m, count or trials_of(trial.full), wanted, looks)
+    makers, asked = _makers(trial.seed, m), list(names)
+    together = asked if looks else [*asked, *_shared(m)]
+    wanted = {name: makers[name]() for name in together}
+    made = chain_estimates(trial.seed, m, count or trials_of(trial.full), wanted, looks)
+    return {name: made[name] for name in asked}
+
+
+def _shared(m: int) -> list[str]:
+    """Return what most readings ask for, if data sets of m trajectories take longer to make than runs on them."""
+    if m != 10_000:
+        return []
+    printed, off = Setting(m, STEPS[m], "printed"), MULTIPLIERS[1::2]
+    runs = {Setting(m, STEPS[m]): MULTIPLIERS, printed: off, unclipped(m): (*off, FAR)}
+    return [V1, V2, NOTHING, MC, *(label(setting, f) for setting, factors in runs.items() for f in factors)]
 
 
 def _makers(seed: int, m: int) -> dict[str, Callable[[], Estimator]]:

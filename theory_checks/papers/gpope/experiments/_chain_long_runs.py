@@ -10,7 +10,7 @@ from functools import cache
 import numpy as np
 
 from tabular.numbers.arrays import Array
-from tabular.numbers.doubles import product
+from tabular.numbers.doubles import operator_norm, product
 from theory_checks.core.seeds import generator
 from theory_checks.papers.gpope.experiments._chain_data import ChainMeans, chain_means
 from theory_checks.papers.gpope.experiments._chain_estimates import FAR, MC, NOTHING, V1, V2
@@ -47,6 +47,11 @@ def _root() -> Array:
     return moments.A / np.sqrt(np.diag(moments.C))[:, None]
 
 
+@cache
+def _norm() -> float:
+    return operator_norm(_root())
+
+
 def mspbes(thetas: Array) -> Array:
     """Return the MSPBE of each row, with the true transitions."""
     moments = fixed_moments("transitions")
@@ -78,7 +83,7 @@ def long_errors(seed: int, runs: LongRuns, multipliers: Sequence[float] = MULTIP
         for factor in multipliers:
             rng = generator(seed, "long runs", "noise", runs.m, k, str(factor))
             roots = np.sqrt(mspbes(runs.ends(data.moments, factor * horizon, draws, rng)))
-            off = runs.off(_root(), factor * horizon)
+            off = runs.off(_norm(), factor * horizon)
             least.setdefault(step(factor), []).append(np.maximum(roots - off, 0) ** 2)
             most.setdefault(step(factor), []).append((roots + off) ** 2)
     return LongErrors(*({name: np.concatenate(x) for name, x in side.items()} for side in (least, most)))

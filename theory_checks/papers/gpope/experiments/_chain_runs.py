@@ -29,7 +29,7 @@ import numpy as np
 
 from tabular.algorithms.evaluation.dp_lsl import DPLSL
 from tabular.algorithms.evaluation.dp_lsw import DPLSW
-from tabular.algorithms.evaluation.gpope import GPOPE, GPOPERun
+from tabular.algorithms.evaluation.gpope import GPOPE
 from tabular.algorithms.evaluation.lstd import solve_system
 from tabular.algorithms.evaluation.paired_repaired import paired_repaired_runs
 from tabular.algorithms.evaluation.paired_runs import End, paired_ends
@@ -102,7 +102,7 @@ class Estimate:
         return float(np.max(np.abs(self.theta + noise - true_values())))
 
 
-def _ended(run: End | GPOPERun | RepairedRun) -> Estimate:
+def _ended(run: End | RepairedRun) -> Estimate:
     return DIVERGED if run.diverged else Estimate(run.theta)
 
 
@@ -242,13 +242,7 @@ class Perturbed:
 
     def estimate(self, data: ChainData, seed: int) -> Estimate:
         """Return the last iterate."""
-        return self.estimates([self], data, seed)[0]
-
-    @classmethod
-    def estimates(cls, estimators: Sequence[Perturbed], data: ChainData, seed: int) -> list[Estimate]:
-        """Return the last iterates of runs that are made together."""
-        data.check(max((estimator.setting.steps for estimator in estimators), default=0))
-        return [_ended(end) for end in paired_ends([e.learner for e in estimators], data.records, seed)]
+        return _last_iterates([self], data, seed)[0]
 
 
 @dataclass(frozen=True)
@@ -257,9 +251,21 @@ class Unperturbed:
 
     steps: int
 
+    @property
+    def learner(self) -> GPOPE:
+        """Algorithm 1."""
+        return GPOPE(inf, 0.0, 2.0, self.steps, private=False)
+
     def estimate(self, data: ChainData, seed: int) -> Estimate:
         """Return the last iterate."""
-        return _ended(GPOPE(inf, 0.0, 2.0, self.steps, private=False).run(data.records, seed))
+        return _last_iterates([self], data, seed)[0]
+
+
+def _last_iterates(estimators: Sequence[Perturbed | Unperturbed], data: ChainData, seed: int) -> list[Estimate]:
+    """Return the last iterates of runs of Algorithm 1, which are made together."""
+    learners = [estimator.learner for estimator in estimators]
+    data.check(max((learner.steps for learner in learners), default=0))
+    return [_ended(end) for end in paired_ends(learners, data.records, seed)]
 
 
 @dataclass(frozen=True)
@@ -353,9 +359,9 @@ def estimates_on(source: Source, trials: int, estimators: Mapping[str, Estimator
 
 def _trial(seed: int, source: Source, estimators: Sequence[Estimator]) -> list[Estimate]:
     data, own = source.data(seed), trial_seed(seed, 1)
-    perturbed = [e for e in estimators if isinstance(e, Perturbed)]
+    stepwise = [e for e in estimators if isinstance(e, Perturbed | Unperturbed)]
     repaired = [e for e in estimators if isinstance(e, Repaired)]
-    made = dict[Estimator, Estimate](zip(perturbed, Perturbed.estimates(perturbed, data, own), strict=True))
+    made = dict[Estimator, Estimate](zip(stepwise, _last_iterates(stepwise, data, own), strict=True))
     made |= zip(repaired, Repaired.estimates(repaired, data, own), strict=True) if repaired else {}
     return [made[e] if e in made else e.estimate(data, own) for e in estimators]
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 
 from tabular.algorithms.evaluation import Records
-from tabular.evaluation import Trajectories, importance_ratios, mean_moments
+from tabular.evaluation import Moments, Trajectories, importance_ratios, mean_moments
 from tabular.evaluation.continuous import (
     ActionValues,
     FourierFeatures,
@@ -57,9 +57,15 @@ def features(basis: str) -> FourierFeatures:
 def world(seed: int, part: str, basis: str, temperature: float = TEMPERATURE) -> World:
     """Return patients for data sets, with A, b and C from other patients."""
     (data, ratios), phi = patients(seed, part, PATIENTS, temperature), features(basis)
-    check, weights = patients(seed, "reference", EVALUATION, temperature)
-    reference = mean_moments(check, weights, phi, DISCOUNT, "1/length")
-    return World(data, Records.of(data, ratios, phi, DISCOUNT, storage="matrices"), reference)
+    records = Records.of(data, ratios, phi, DISCOUNT, storage="matrices")
+    return World(data, records, _reference(seed, basis, temperature))
+
+
+@lru_cache(maxsize=8)
+def _reference(seed: int, basis: str, temperature: float) -> Moments:
+    """Return the moments that all parts of a world are measured by."""
+    data, ratios = patients(seed, "reference", EVALUATION, temperature)
+    return mean_moments(data, ratios, features(basis), DISCOUNT, "1/length")
 
 
 def trials(trial: Trial) -> int:

@@ -26,7 +26,7 @@ from flint import arb
 from tabular.evaluation import Moments
 from tabular.numbers.arrays import Array
 from tabular.numbers.balls import ball
-from tabular.numbers.doubles import cholesky, exponential, operator_norm, product
+from tabular.numbers.doubles import cholesky, exponential, product
 from tabular.privacy.subsampled import Direction, SubsampledGaussian, log_moment_ball
 from theory_checks.papers.gpope.experiments._noise import DELTA
 
@@ -82,6 +82,6 @@ class LongRuns:
         centre, spread = self.law(moments, horizon)
         return centre + product(rng.normal(size=(count, len(centre))), cholesky(spread).T)
 
-    def off(self, root: Array, horizon: float) -> float:
-        """Return by how much single draws move sqrt(MSPBE) at most, in all runs but few; `root` is C^(-1/2) A."""
-        return operator_norm(root) * self.clip * horizon / sqrt(MISSED * self.steps)
+    def off(self, norm: float, horizon: float) -> float:
+        """Return by how much single draws move sqrt(MSPBE) at most, in all runs but few; `norm` is |C^(-1/2) A|."""
+        return norm * self.clip * horizon / sqrt(MISSED * self.steps)

@@ -8,7 +8,7 @@ of the P trajectories themselves where they are the population, else of an indep
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
 from typing import Any
@@ -209,6 +209,17 @@ def tuned(world: World, setting: Setting, grid: Grid, seed: int) -> Steps:
     make_runs(world, [(setting, steps) for steps in candidates], runs, seed)
     medians = [float(np.median(gpope_errors(world, setting, steps, runs, seed))) for steps in candidates]
     return candidates[int(np.argmin(medians))]
+
+
+def tuned_plans(
+    public: World, asked: Mapping[Grid, Sequence[Setting]], seed: int, factor: float = 1.0
+) -> dict[tuple[Grid, Setting], Plan]:
+    """Return a plan for each setting of each grid: its steps, tuned on a world of tuning data, times a factor."""
+    return {
+        (grid, setting): (setting, tuned(public, setting, grid, seed).times(factor))
+        for grid, settings in asked.items()
+        for setting in settings
+    }
 
 
 def least_squares(world: World, m: int, trials: int, seed: int) -> Array:

@@ -53,7 +53,7 @@ from theory_checks.papers.gpope.experiments._trajectory_worlds import (
     least_squares,
     make_runs,
     names,
-    tuned,
+    tuned_plans,
 )
 
 LONG = Schedule(1000, 0.02, trace=0.8, exploration=0.1, discount=DISCOUNT, log_rewards=True)
@@ -81,10 +81,11 @@ def gradient_perturbation(trial: Trial, basis: str, setting: Setting) -> Array:
 def tuned_runs(trial: Trial, basis: str, setting: Setting, candidates: Grid = UNCLIPPED) -> Runs:
     """Return runs of GPOPE, tuned on other patients; those of all settings are made."""
     public, place = world(trial.seed, "tuning", basis), world(trial.seed, "evaluation", basis)
-    plans = {s: (s, tuned(public, s, candidates, names(trial.seed, "tuning"))) for s in settings(trial)}
+    asked = dict.fromkeys((UNCLIPPED, SHORT_CLIP), settings(trial))
+    plans = tuned_plans(public, asked, names(trial.seed, "tuning"))
     seed = names(trial.seed, "patients", "trials")
     make_runs(place, list(plans.values()), trials(trial), seed)
-    return gpope_runs(place, *plans[setting], trials(trial), seed)
+    return gpope_runs(place, *plans[candidates, setting], trials(trial), seed)
 
 
 def without_privacy(trial: Trial, basis: str, setting: Setting) -> Array:

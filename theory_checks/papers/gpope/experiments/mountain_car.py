@@ -46,14 +46,13 @@ from theory_checks.papers.gpope.experiments._trajectory_worlds import (
     Grid,
     Runs,
     Setting,
-    Steps,
     World,
     gpope_runs,
     least_squares,
     make_runs,
     names,
     statistics_errors,
-    tuned,
+    tuned_plans,
 )
 
 TEXTS = texts_of(__file__)
@@ -78,14 +77,12 @@ def gradient_perturbation(trial: Trial, setting: Setting) -> Array:
 def tuned_runs(trial: Trial, setting: Setting, candidates: Grid = UNCLIPPED) -> Runs:
     """Return runs of GPOPE on the evaluation world, tuned on the tuning world; those of all settings are made."""
     place, seed = on_policy(trial.seed, "evaluation"), names(trial.seed, "mountain car", "trials")
-    asked = [s for s in settings(trial) if candidates is UNCLIPPED or s.accounting == "valid"]
-    plans = {s: (s, _steps(trial, s, candidates)) for s in [*asked, setting]}
+    valid = [s for s in settings(trial) if s.accounting == "valid"]
+    asked = {UNCLIPPED: settings(trial), SHORT_CLIP: valid}
+    asked[candidates] = list(dict.fromkeys([*asked[candidates], setting]))
+    plans = tuned_plans(on_policy(trial.seed, "tuning"), asked, names(trial.seed, "tuning"))
     make_runs(place, list(plans.values()), trials(trial), seed)
-    return gpope_runs(place, *plans[setting], trials(trial), seed)
-
-
-def _steps(trial: Trial, setting: Setting, candidates: Grid) -> Steps:
-    return tuned(on_policy(trial.seed, "tuning"), setting, candidates, names(trial.seed, "tuning"))
+    return gpope_runs(place, *plans[candidates, setting], trials(trial), seed)
 
 
 def without_privacy(trial: Trial, setting: Setting) -> Array:

@@ -15,7 +15,7 @@ import numpy as np
 
 from tabular.numbers.arrays import Array
 from tabular.numbers.balls import ball as ball_of
-from tabular.numbers.doubles import product
+from tabular.numbers.doubles import operator_norm, product
 from theory_checks.core.claim import Finding, Trial, claim
 from theory_checks.core.evidence import Evidence, ball
 from theory_checks.papers.gpope.experiments._car import off_policy, on_policy, trials
@@ -93,5 +93,5 @@ def _errors(trial: Trial, make: MakeWorld, scale: Scale, factor: float = 1.0, ta
     world, horizon = make(trial.seed, "evaluation"), factor * tuned_horizon(make(trial.seed, "tuning"), scale)
     runs, rng = scale.runs(world), trial.rng("long runs", task, f"{factor:.3g}")
     thetas = runs.ends(world.reference, horizon, trials(trial), rng)
-    roots, off = np.sqrt(world.errors(thetas)), runs.off(world.root, horizon)
+    roots, off = np.sqrt(world.errors(thetas)), runs.off(operator_norm(world.root), horizon)
     return np.maximum(roots - off, 0) ** 2, (roots + off) ** 2

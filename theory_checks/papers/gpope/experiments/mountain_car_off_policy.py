@@ -35,7 +35,7 @@ from theory_checks.papers.gpope.experiments._trajectory_worlds import (
     least_squares,
     make_runs,
     names,
-    tuned,
+    tuned_plans,
 )
 
 MakeWorld = Callable[[int, str], World]
@@ -51,12 +51,12 @@ def bolder(seed: int, part: str) -> World:
 def gradient_perturbation(trial: Trial, make: MakeWorld, setting: Setting, candidates: Grid = UNCLIPPED) -> Array:
     """Return the errors of GPOPE, tuned on separate data of the same task; what all readings ask for is made."""
     place, seed = make(trial.seed, "evaluation"), names(trial.seed, "mountain car", "off and on")
-    asked = [*settings(trial), printed(trial)]
-    if candidates is UNCLIPPED:
-        asked += [setting_of(trial, m, epsilon) for m in SIZES[:-1] for epsilon in LEVELS]
-    plans = {s: (s, tuned(make(trial.seed, "tuning"), s, candidates, names(trial.seed, "tuning"))) for s in asked}
+    large = [*settings(trial), printed(trial)]
+    small = [setting_of(trial, m, epsilon) for m in SIZES[:-1] for epsilon in LEVELS]
+    asked = {UNCLIPPED: [*large, *small], SHORT_CLIP: large}
+    plans = tuned_plans(make(trial.seed, "tuning"), asked, names(trial.seed, "tuning"))
     make_runs(place, list(plans.values()), trials(trial), seed)
-    return gpope_errors(place, *plans[setting], trials(trial), seed)
+    return gpope_errors(place, *plans[candidates, setting], trials(trial), seed)
 
 
 def without_privacy(trial: Trial, make: MakeWorld, setting: Setting) -> Array:

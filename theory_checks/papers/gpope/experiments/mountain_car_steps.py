@@ -35,7 +35,7 @@ from theory_checks.papers.gpope.experiments._trajectory_worlds import (
     gpope_errors,
     make_runs,
     names,
-    tuned,
+    tuned_plans,
 )
 
 OFF, FAR = (0.1, 1.0, 10.0), 10**1.5
@@ -54,9 +54,10 @@ def errors_at(trial: Trial, setting: Setting, factor: float, count: int, candida
     """Return the errors with a factor times the tuned step size; the runs of all settings are made."""
     seed = names(trial.seed, "mountain car", "steps", str(factor))
     public, place = on_policy(trial.seed, "tuning"), on_policy(trial.seed, "evaluation")
-    plans = {s: (s, tuned(public, s, candidates, names(trial.seed, "tuning")).times(factor)) for s in settings(trial)}
+    asked = dict.fromkeys((UNCLIPPED, SHORT_CLIP), settings(trial))
+    plans = tuned_plans(public, asked, names(trial.seed, "tuning"), factor)
     make_runs(place, list(plans.values()), count, seed)
-    return gpope_errors(place, *plans[setting], count, seed)
+    return gpope_errors(place, *plans[candidates, setting], count, seed)
 
 
 def without_clipping(trial: Trial, setting: Setting, factor: float) -> Array:

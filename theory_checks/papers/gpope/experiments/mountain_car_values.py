@@ -33,12 +33,13 @@ from theory_checks.papers.gpope.experiments._noise import DELTA
 from theory_checks.papers.gpope.experiments._trajectory_worlds import (
     UNCLIPPED,
     Setting,
-    Steps,
+    World,
     gpope_errors,
     least_squares,
+    make_runs,
     names,
     statistics_errors,
-    tuned,
+    tuned_plans,
 )
 
 TEXTS = texts_of(__file__)
@@ -49,14 +50,17 @@ Learner = Callable[[Trial, Setting], Array]
 
 def gradient_perturbation(trial: Trial, setting: Setting) -> Array:
     """Return the errors of the values of GPOPE, tuned for them on other data."""
-    steps, place = _steps(trial.seed, setting), values(trial.seed, "evaluation")
-    return place.roots(
-        gpope_errors(place.world, setting, steps, trials(trial), names(trial.seed, "mountain car", "trials"))
-    )
+    place = values(trial.seed, "evaluation")
+    return place.roots(_errors(trial, place.world, setting))
 
 
-def _steps(seed: int, setting: Setting) -> Steps:
-    return tuned(values(seed, "tuning").world, setting, UNCLIPPED, names(seed, "tuning"))
+def _errors(trial: Trial, world: World, setting: Setting) -> Array:
+    """Return the errors in a world of runs that are tuned for values; those of all sizes are made."""
+    asked = {UNCLIPPED: [setting_of(trial, m, epsilon) for m, epsilon in SIZES]}
+    plans = tuned_plans(values(trial.seed, "tuning").world, asked, names(trial.seed, "tuning"))
+    seed = names(trial.seed, "mountain car", "trials")
+    make_runs(world, list(plans.values()), trials(trial), seed)
+    return gpope_errors(world, *plans[UNCLIPPED, setting], trials(trial), seed)
 
 
 def without_privacy(trial: Trial, setting: Setting) -> Array:
@@ -108,12 +112,11 @@ def both(trial: Trial, name: str) -> list[str]:
 def _methods(trial: Trial, setting: Setting) -> dict[str, list[str]]:
     """Return MSPBE and error of values of every method."""
     place, world, seed = values(trial.seed, "evaluation"), on_policy(trial.seed, "evaluation"), trial.seed
-    again = gpope_errors(world, setting, _steps(seed, setting), trials(trial), names(seed, "mountain car", "trials"))
     lsw, rival = dp_lsw(world, setting, names(seed, "rival")), dp_lsw(place.world, setting, names(seed, "rival"))
     theta = repaired_learner(seed, setting.m, setting.epsilon)
     lstd = least_squares(world, setting.m, trials(trial), names(seed, "lstd"))
     return {
-        "GPOPE, valid noise": [shown(again), shown(gradient_perturbation(trial, setting))],
+        "GPOPE, valid noise": [shown(_errors(trial, world, setting)), shown(gradient_perturbation(trial, setting))],
         "repaired GPOPE, one run": [shown(world.errors(theta)), shown(place.roots(place.world.errors(theta)))],
         "private statistics": _statistics(trial, setting.m, setting.epsilon),
         "DP-LSW": [shown(lsw), shown(place.roots(rival))],

@@ -6,7 +6,7 @@ import pytest
 from tabular.algorithms.evaluation import GPOPE
 from tabular.mdp.instances import recovery_chain_value
 from theory_checks.core.seeds import generator
-from theory_checks.papers.gpope.experiments._chain_data import DISCOUNT, STATES, partial, unseen_visits, whole
+from theory_checks.papers.gpope.experiments._chain_data import DISCOUNT, STATES, partial, tosses, unseen_visits, whole
 
 
 def test_a_run_that_looks_at_nothing_else_is_the_run_on_the_whole():
@@ -69,3 +69,19 @@ def test_first_visits_of_partial_data_count_every_trajectory():
     assert data.visits.counts[-1] == 100_000
     values = np.array([float(v) for v in recovery_chain_value(40, 0.5, DISCOUNT)])[:STATES]
     assert np.abs(data.visits.mean - values)[10:].max() < 5 * 0.1 / np.sqrt(25_000)
+
+
+def test_tosses_are_the_geometric_numbers_of_numpy():
+    one, other = generator(0, "tosses"), generator(0, "tosses")
+
+    np.testing.assert_array_equal(tosses(one, (300, 50)), other.geometric(0.5, (300, 50)))
+    assert one.random() == other.random()
+
+
+@pytest.mark.parametrize("u", [0.0, 2.0**-53, 0.5, 0.5 + 2.0**-53, 0.75, 1.0 - 2.0**-52, 1.0 - 2.0**-53])
+def test_tosses_at_the_ends_of_what_is_drawn(u):
+    class Drawn:
+        def random(self, shape):
+            return np.full(shape, u)
+
+    assert tosses(Drawn(), (2,)).tolist() == [next(n for n in range(1, 60) if u <= 1 - 2.0**-n)] * 2

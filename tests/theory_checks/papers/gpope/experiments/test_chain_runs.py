@@ -11,6 +11,7 @@ from tabular.evaluation import Tabular, mspbe
 from tabular.evaluation.continuous import RecoveryChain, collect, uniform
 from tabular.mdp.instances import recovery_chain_value
 from tabular.privacy.subsampled import Adjacency, delta_interval
+from theory_checks.papers.gpope.experiments._chain_data import whole
 from theory_checks.papers.gpope.experiments._chain_runs import (
     DISCOUNT,
     EPSILON,
@@ -23,6 +24,7 @@ from theory_checks.papers.gpope.experiments._chain_runs import (
     Repaired,
     RidgeRegression,
     Setting,
+    Unperturbed,
     chain_errors,
     fixed_moments,
 )
@@ -53,6 +55,14 @@ def test_the_mean_over_the_noise_is_that_of_many_releases():
     standard_error = float(np.std(sampled)) / sqrt(4000)
     exact = Estimate(release.noiseless, release.scale).error(fixed_moments("transitions"))
     assert abs(float(np.mean(sampled)) - exact) < 5 * standard_error
+
+
+def test_a_run_without_noise_is_the_learner_without_privacy():
+    data = whole(20, 3)
+    alone = GPOPE(np.inf, 0.0, 2.0, 30, private=False).run(data.records, 5)
+
+    assert np.abs(alone.theta).max() > 0
+    assert Unperturbed(30).estimate(data, 5).theta.tolist() == alone.theta.tolist()
 
 
 def test_the_errors_of_a_data_set_do_not_depend_on_who_else_is_tried():
