@@ -10,7 +10,7 @@ import numpy as np
 from tabular.algorithms.episodic._kernels_episodes import Log, Tables
 from tabular.algorithms.episodic.learner import Learner, check_failure_probability
 from tabular.algorithms.episodic.pucb._kernels_counters import COUNTS, CURRENT, PREFIX, SCALES, Counters, draw_each
-from tabular.algorithms.episodic.pucb._kernels_planning import Flags, Plan, Rules, plan
+from tabular.algorithms.episodic.pucb._kernels_planning import Flags, Plan, Rules
 from tabular.algorithms.episodic.pucb._kernels_runs import learn, run_pucb
 from tabular.algorithms.episodic.pucb.constants import Constants, Mode, Sizes, check_choice, check_epsilon
 from tabular.algorithms.episodic.pucb.practical import Practical
@@ -27,6 +27,7 @@ Planning = Literal["lazy", "eager"]
 TIES = 65  # the use of a key: which of the maximisers is taken
 _MODES = {"printed": Printed, "repaired": Repaired, "practical": Practical}
 _MOST_NUMBERS = 1 << 28  # that an agent holds
+_NOTHING = np.zeros(0, np.int64), np.zeros(0, np.int64), np.zeros(0)  # the messages of no episode
 
 
 @dataclass(frozen=True)
@@ -84,7 +85,7 @@ class PUCBAgent(TrajectoryAgent):
         self.plan = Plan(
             np.full((H, m, n), np.nan), np.zeros((H + 1, n)), np.zeros((H, n), np.int64), np.zeros((H, n), np.bool_)
         )
-        plan(self.counters, self.rules, self.plan, 0)
+        learn(self.counters, self.rules, self.plan, 0, *_NOTHING)
 
     def policy(self) -> Array:
         """Return the policy (H, S) of the current episode."""
@@ -100,7 +101,7 @@ class PUCBAgent(TrajectoryAgent):
     def advance(self, tables: Tables, key: tuple[Any, Any], log: Log, stretch: int) -> None:
         """Play and learn from ``stretch`` more episodes of a known MDP."""
         self._check_room(stretch)
-        run_pucb(tables, *key, self.counters, self.rules, self.plan, log, stretch)
+        run_pucb(tables, *key, self.counters, self.rules, self.plan, log, self.played, stretch)
         self.time = int(log.done[0])
 
     def releases(self) -> dict[str, Array]:
@@ -113,7 +114,8 @@ class PUCBAgent(TrajectoryAgent):
         H, m, n = self.horizon, self.n_actions, self.n_states
         pairs = H * m * n
         redrawn = Plan(self.plan.q.copy(), self.plan.v.copy(), self.plan.policy.copy(), self.plan.is_open)
-        plan(counters, self.rules._replace(flags=self.rules.flags._replace(eager=True)), redrawn, self.time)
+        rules = self.rules._replace(flags=self.rules.flags._replace(eager=True))
+        learn(counters, rules, redrawn, self.time, *_NOTHING)
         values = np.where(released, counters.table[COUNTS] + counters.table[CURRENT], np.nan)
         tables = {
             "n": values[:pairs].reshape(H, m, n),
