@@ -12,6 +12,8 @@ from tabular.numbers.arrays import Array
 if TYPE_CHECKING:
     from tabular.algorithms.episodic.learner import Learner
 
+NOTHING_PLAYED = np.zeros(0, np.int64), np.zeros(0, np.int64), np.zeros(0)  # the messages of no episode
+
 
 class TrajectoryAgent(ABC):
     """The step-by-step half of such an agent: it takes down the episode and hands it to :meth:`learn`."""

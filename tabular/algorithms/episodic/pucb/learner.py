@@ -16,7 +16,7 @@ from tabular.algorithms.episodic.pucb.constants import Constants, Mode, Sizes, c
 from tabular.algorithms.episodic.pucb.practical import Practical
 from tabular.algorithms.episodic.pucb.printed import Printed
 from tabular.algorithms.episodic.pucb.repaired import Repaired
-from tabular.algorithms.episodic.trajectory import TrajectoryAgent
+from tabular.algorithms.episodic.trajectory import NOTHING_PLAYED, TrajectoryAgent
 from tabular.errors import must, show
 from tabular.noise.counters._kernels_nodes import LAPLACE, MOST_COUNTERS, MOST_NODES
 from tabular.noise.counters.node_noise import NodeNoise
@@ -27,7 +27,6 @@ Planning = Literal["lazy", "eager"]
 TIES = 65  # the use of a key: which of the maximisers is taken
 _MODES = {"printed": Printed, "repaired": Repaired, "practical": Practical}
 _MOST_NUMBERS = 1 << 28  # that an agent holds
-_NOTHING = np.zeros(0, np.int64), np.zeros(0, np.int64), np.zeros(0)  # the messages of no episode
 
 
 @dataclass(frozen=True)
@@ -85,7 +84,7 @@ class PUCBAgent(TrajectoryAgent):
         self.plan = Plan(
             np.full((H, m, n), np.nan), np.zeros((H + 1, n)), np.zeros((H, n), np.int64), np.zeros((H, n), np.bool_)
         )
-        learn(self.counters, self.rules, self.plan, 0, *_NOTHING)
+        learn(self.counters, self.rules, self.plan, 0, *NOTHING_PLAYED)
 
     def policy(self) -> Array:
         """Return the policy (H, S) of the current episode."""
@@ -115,7 +114,7 @@ class PUCBAgent(TrajectoryAgent):
         pairs = H * m * n
         redrawn = Plan(self.plan.q.copy(), self.plan.v.copy(), self.plan.policy.copy(), self.plan.is_open)
         rules = self.rules._replace(flags=self.rules.flags._replace(eager=True))
-        learn(counters, rules, redrawn, self.time, *_NOTHING)
+        learn(counters, rules, redrawn, self.time, *NOTHING_PLAYED)
         values = np.where(released, counters.table[COUNTS] + counters.table[CURRENT], np.nan)
         tables = {
             "n": values[:pairs].reshape(H, m, n),
