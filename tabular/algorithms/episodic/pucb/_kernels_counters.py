@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
-from tabular.compiled import COUNTED, INNER, UNCOUNTED, njit
+from tabular.compiled import COUNTED, INNER, JOINED, UNCOUNTED, njit
 from tabular.noise.counters._kernels_binary import lowest_bit, parent_row
 from tabular.noise.counters._kernels_nodes import (
     CHUNK,
@@ -139,7 +139,7 @@ def _draw_any(noise: Any, table: Any, seen: Any, first: int, last: int, t: int) 
         _leap_any(noise, table, seen, c, t)
 
 
-@njit(**UNCOUNTED)
+@njit(**UNCOUNTED, **JOINED)
 def _draw_rows(
     key: Any,
     state: Any,
