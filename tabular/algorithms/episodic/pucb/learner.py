@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from functools import cached_property
 from typing import Any, Literal
 
 import numpy as np
@@ -103,13 +104,22 @@ class PUCBAgent(TrajectoryAgent):
         run_pucb(tables, *key, self.counters, self.rules, self.plan, log, self.played, stretch)
         self.time = int(log.done[0])
 
+    def visits(self) -> Array:
+        """Return n~ (H, A, S) as :meth:`releases` does, sooner: an agent that plans eagerly has drawn it."""
+        if not self.rules.flags.eager:
+            raise must("planning", 'be "eager" for visits that are known already', show(self.learner.planning))
+        H, m, n = self.horizon, self.n_actions, self.n_states
+        table, pairs = self.counters.table, H * m * n
+        visits = np.where(self._released[:pairs], table[COUNTS, :pairs] + table[CURRENT, :pairs], np.nan)
+        return frozen(visits.reshape(H, m, n))
+
     def releases(self) -> dict[str, Array]:
         """Return the counters as released now, n (H, A, S), r (H, A, S), m (H, A, S, S), and Q~+, V~ of the plan.
 
         All of them are noisy counts and functions of them, nothing else; a mode that does not use a counter does not
         release it (NaN). In ``practical`` r is the sum of rewards - 1/2.
         """
-        counters, released = self._fresh_counters(), self._released()
+        counters, released = self._fresh_counters(), self._released
         H, m, n = self.horizon, self.n_actions, self.n_states
         pairs = H * m * n
         redrawn = Plan(self.plan.q.copy(), self.plan.v.copy(), self.plan.policy.copy(), self.plan.is_open)
@@ -136,6 +146,7 @@ class PUCBAgent(TrajectoryAgent):
         draw_each(*counters, 2 * pairs, seen.size, self.time)
         return counters
 
+    @cached_property
     def _released(self) -> Array:
         """Return which counters the mode uses."""
         sizes = self.learner.sizes
