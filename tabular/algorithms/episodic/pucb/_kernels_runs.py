@@ -35,7 +35,7 @@ def _feed(
 def learn(counters: Any, rules: Any, planned: Any, t: int, states: Any, actions: Any, rewards: Any) -> bool:
     """Take in the episode after which t are finished, and plan the next; return whether the policy changed.
 
-    With no messages nothing is taken in, and the plan made from the releases at time t.
+    With no messages nothing is taken in, and the plan is that from the releases at time t.
     """
     noise, table, seen = counters
     _feed(noise, table, seen, planned.q.shape, rules.centre, rules.flags, states, actions, rewards)
