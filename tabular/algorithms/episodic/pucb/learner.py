@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from functools import cached_property
 from typing import Any, Literal
 
 import numpy as np
@@ -110,7 +109,7 @@ class PUCBAgent(TrajectoryAgent):
             raise must("planning", 'be "eager" for visits that are known already', show(self.learner.planning))
         H, m, n = self.horizon, self.n_actions, self.n_states
         table, pairs = self.counters.table, H * m * n
-        visits = np.where(self._released[:pairs], table[COUNTS, :pairs] + table[CURRENT, :pairs], np.nan)
+        visits = np.where(self._released()[:pairs], table[COUNTS, :pairs] + table[CURRENT, :pairs], np.nan)
         return frozen(visits.reshape(H, m, n))
 
     def releases(self) -> dict[str, Array]:
@@ -119,7 +118,7 @@ class PUCBAgent(TrajectoryAgent):
         All of them are noisy counts and functions of them, nothing else; a mode that does not use a counter does not
         release it (NaN). In ``practical`` r is the sum of rewards - 1/2.
         """
-        counters, released = self._fresh_counters(), self._released
+        counters, released = self._fresh_counters(), self._released()
         H, m, n = self.horizon, self.n_actions, self.n_states
         pairs = H * m * n
         redrawn = Plan(self.plan.q.copy(), self.plan.v.copy(), self.plan.policy.copy(), self.plan.is_open)
@@ -146,7 +145,6 @@ class PUCBAgent(TrajectoryAgent):
         draw_each(*counters, 2 * pairs, seen.size, self.time)
         return counters
 
-    @cached_property
     def _released(self) -> Array:
         """Return which counters the mode uses."""
         sizes = self.learner.sizes
