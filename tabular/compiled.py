@@ -21,6 +21,8 @@ UNCOUNTED: dict[str, Any] = {"cache": True, "nogil": True, "error_model": "numpy
 COUNTED = UNCOUNTED | {"_nrt": True}  # said by kernels that make arrays for such ones, as what is called inherits it
 # Of kernels that other kernels alone call: what would let Python call them takes as long to compile as they do.
 INNER: dict[str, Any] = {"no_cpython_wrapper": True}
+# Of kernels whose bundles of arrays are many numbers each: to hand these over takes longer than a short work on them.
+JOINED: dict[str, Any] = {"forceinline": True}  # into their callers, by the optimiser; what they call, too
 _FOR_ALL: dict[str, Any] = {"no_cfunc_wrapper": True}  # nor does C
 PLAIN = ("noise/conditional.py", "mdp/solvers/rounding.py")  # has functions that are used as they are, and in kernels
 

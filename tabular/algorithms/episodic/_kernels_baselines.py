@@ -6,10 +6,8 @@ from __future__ import annotations
 
 from typing import Any
 
-import numpy as np
-
 from tabular.algorithms.episodic._kernels_episodes import keep_episode, play_episode, uniform, write_down
-from tabular.compiled import njit
+from tabular.compiled import UNCOUNTED, njit
 
 
 @njit(inline="always")
@@ -18,11 +16,10 @@ def random_action(key0: Any, key1: Any, episode: int, step: int, n_actions: int)
     return min(int(uniform(key0, key1, episode, step, 0) * n_actions), n_actions - 1)
 
 
-@njit(cache=True, nogil=True, error_model="numpy")
-def run_fixed(tables: Any, key0: Any, key1: Any, policy: Any, gap: float, log: Any, stretch: int) -> None:
-    """Play ``stretch`` more episodes with one policy."""
-    horizon = policy.shape[0]
-    states, actions, rewards = np.empty(horizon, np.int64), np.empty(horizon, np.int64), np.empty(horizon)
+@njit(**UNCOUNTED)
+def run_fixed(tables: Any, key0: Any, key1: Any, policy: Any, gap: float, log: Any, played: Any, stretch: int) -> None:
+    """Play ``stretch`` more episodes with one policy; ``played`` is working space for the messages of one."""
+    states, actions, rewards = played
     gaps, returns, done = log.gaps, log.returns, log.done
     keeps = log.policies.shape[0] + log.states.shape[0] > 0
     first = done[0]
@@ -33,18 +30,26 @@ def run_fixed(tables: Any, key0: Any, key1: Any, policy: Any, gap: float, log: A
             keep_episode(log, episode, policy, states, actions, rewards)
 
 
-@njit(cache=True, nogil=True, error_model="numpy")
+@njit(**UNCOUNTED)
 def run_uniform(
-    tables: Any, key0: Any, key1: Any, coin0: Any, coin1: Any, policy: Any, gap: float, log: Any, stretch: int
+    tables: Any,
+    key0: Any,
+    key1: Any,
+    coin0: Any,
+    coin1: Any,
+    policy: Any,
+    gap: float,
+    log: Any,
+    played: Any,
+    stretch: int,
 ) -> None:
-    """Play ``stretch`` more episodes with random actions; ``policy`` (H, n) is working space."""
-    horizon = policy.shape[0]
-    states, actions, rewards = np.empty(horizon, np.int64), np.empty(horizon, np.int64), np.empty(horizon)
+    """Play ``stretch`` more episodes with random actions; ``policy`` (H, n) and ``played`` are working space."""
+    states, actions, rewards = played
     gaps, returns, done = log.gaps, log.returns, log.done
     keeps = log.policies.shape[0] + log.states.shape[0] > 0
     first = done[0]
     for episode in range(first, first + stretch):
-        for h in range(horizon):
+        for h in range(policy.shape[0]):
             policy[h] = random_action(coin0, coin1, episode, h, tables.rewards.shape[1])
         total = play_episode(tables, key0, key1, episode, policy, states, actions, rewards)
         write_down(done, gaps, returns, episode, gap, total)

@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from tabular.compiled import INNER, njit
+from tabular.compiled import COUNTED, INNER, JOINED, njit
 from tabular.noise._kernels_words import fast_word
 from tabular.numbers._kernels_rows import copy_row
 
@@ -87,7 +87,7 @@ def drawn_reward(tables: Any, key0: Any, key1: Any, episode: int, step: int, sta
     return mean
 
 
-@njit(cache=True, nogil=True, error_model="numpy", **INNER)
+@njit(cache=True, nogil=True, error_model="numpy", **INNER, **JOINED)
 def play_episode(
     tables: Any, key0: Any, key1: Any, episode: int, policy: Any, states: Any, actions: Any, rewards: Any
 ) -> float:
@@ -105,7 +105,7 @@ def play_episode(
     return total
 
 
-@njit(cache=True, nogil=True, error_model="numpy")
+@njit(**COUNTED)
 def policy_gap(tables: Any, policy: Any) -> float:
     """Return rho* - rho^pi for a deterministic policy (H, n)."""
     horizon, n = policy.shape

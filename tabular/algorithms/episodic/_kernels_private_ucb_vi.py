@@ -11,8 +11,6 @@ from __future__ import annotations
 import math
 from typing import Any, NamedTuple
 
-import numpy as np
-
 from tabular.algorithms.episodic._kernels_episodes import (
     keep_episode,
     play_episode,
@@ -20,7 +18,7 @@ from tabular.algorithms.episodic._kernels_episodes import (
     uniform,
     write_down,
 )
-from tabular.compiled import UNCOUNTED, njit
+from tabular.compiled import INNER, UNCOUNTED, njit
 from tabular.noise.counters._kernels_binary import binary_noise
 from tabular.numbers._kernels_rows import copy_row
 
@@ -130,7 +128,7 @@ def _settle(state: Any, h: int) -> bool:
     return moved
 
 
-@njit(inline="always")
+@njit(**UNCOUNTED, **INNER)
 def release_and_plan(state: Any, noise: Any, number: int) -> bool:
     """Make release ``number`` = 1, 2, ... and plan from it; return whether the policy changed."""
     copy_row(state.counts, state.released[0])
@@ -147,9 +145,9 @@ def release_and_plan(state: Any, noise: Any, number: int) -> bool:
     return moved
 
 
-@njit(**UNCOUNTED)
-def learn(state: Any, noise: Any, episode: int, states: Any, actions: Any, rewards: Any) -> bool:
-    """Count an episode; after a full batch, and after the last episode, release and plan."""
+@njit(inline="always")
+def _learn(state: Any, noise: Any, episode: int, states: Any, actions: Any, rewards: Any) -> bool:
+    """Do the work of `learn`."""
     n, pairs, done = state.policy.shape[1], state.visits.shape[0], episode + 1
     _count(state.counts, state.coin0, state.coin1, n, pairs, episode, (states, actions, rewards))
     if done % state.batch != 0 and done != state.episodes:
@@ -157,11 +155,16 @@ def learn(state: Any, noise: Any, episode: int, states: Any, actions: Any, rewar
     return release_and_plan(state, noise, (done + state.batch - 1) // state.batch)
 
 
-@njit(cache=True, nogil=True, error_model="numpy")
-def run_private(tables: Any, key0: Any, key1: Any, state: Any, noise: Any, log: Any, stretch: int) -> None:
-    """Play and learn from ``stretch`` more episodes."""
-    horizon = state.policy.shape[0]
-    states, actions, rewards = np.empty(horizon, np.int64), np.empty(horizon, np.int64), np.empty(horizon)
+@njit(**UNCOUNTED)
+def learn(state: Any, noise: Any, episode: int, states: Any, actions: Any, rewards: Any) -> bool:
+    """Count an episode; after a full batch, and after the last episode, release and plan."""
+    return _learn(state, noise, episode, states, actions, rewards)
+
+
+@njit(**UNCOUNTED)
+def run_private(tables: Any, key0: Any, key1: Any, state: Any, noise: Any, log: Any, played: Any, stretch: int) -> None:
+    """Play and learn from ``stretch`` more episodes; ``played`` is working space for the messages of one."""
+    states, actions, rewards = played
     policy = state.policy
     gaps, returns, done = log.gaps, log.returns, log.done
     keeps = log.policies.shape[0] + log.states.shape[0] > 0
@@ -172,5 +175,5 @@ def run_private(tables: Any, key0: Any, key1: Any, state: Any, noise: Any, log: 
         write_down(done, gaps, returns, episode, gap, total)
         if keeps:
             keep_episode(log, episode, policy, states, actions, rewards)
-        if learn(state, noise, episode, states, actions, rewards):
+        if _learn(state, noise, episode, states, actions, rewards):
             gap = policy_gap(tables, policy)

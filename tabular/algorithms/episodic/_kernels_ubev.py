@@ -7,10 +7,8 @@ from __future__ import annotations
 import math
 from typing import Any, NamedTuple
 
-import numpy as np
-
 from tabular.algorithms.episodic._kernels_episodes import keep_episode, play_episode, policy_gap, write_down
-from tabular.compiled import njit
+from tabular.compiled import UNCOUNTED, njit
 
 
 class Statistics(NamedTuple):
@@ -77,7 +75,7 @@ def _largest(v: Any) -> float:
 
 @njit(inline="always")
 def _plan(stats: Any, steps: int) -> bool:
-    """Do the work of `plan`."""
+    """Compute q, v and the policy of the first ``steps`` steps; return whether the policy changed."""
     # The arrays are named once: to take one from the tuple inside a loop costs as much as the arithmetic.
     q, v, v_max, policy, sums = stats.q, stats.v, stats.v_max, stats.policy, stats.sums
     reward_bound, inverse, slack, successors = stats.reward_bound, stats.inverse, stats.slack, stats.successors
@@ -91,17 +89,11 @@ def _plan(stats: Any, steps: int) -> bool:
     return moved
 
 
-@njit(cache=True, nogil=True, error_model="numpy")
-def plan(stats: Any, steps: int) -> bool:
-    """Compute q, v and the policy of the first ``steps`` steps; return whether the policy changed."""
-    return _plan(stats, steps)
-
-
 @njit(inline="always")
 def _replan(stats: Any, states: Any, actions: Any) -> tuple[bool, int]:
-    """Do what `plan` does after an episode: from the end on, while v stays the same, one pair a step.
+    """Do what `_plan` does after an episode: from the end on, while v stays the same, one pair a step.
 
-    Return whether the policy changed, and how many steps are left to `plan`.
+    Return whether the policy changed, and how many steps are left to `_plan`.
     """
     q, v, v_max, policy = stats.q, stats.v, stats.v_max, stats.policy
     reward_bound, inverse, slack, successors = stats.reward_bound, stats.inverse, stats.slack, stats.successors
@@ -111,7 +103,7 @@ def _replan(stats: Any, states: Any, actions: Any) -> tuple[bool, int]:
         s = states[h]
         k = actions[h] * n + s
         total = 0.0
-        for t in range(n):  # in the order of additions of `plan`
+        for t in range(n):  # in the order of additions of `_plan`
             total += successors[h, t, k] * v[h + 1, t]
         q[h, k] = reward_bound[h, k] + min(v_max[h + 1], total * inverse[h, k] + slack[h, k])
         before = v[h, s]
@@ -143,17 +135,16 @@ def _learn(stats: Any, states: Any, actions: Any, rewards: Any, eager: bool) -> 
     return _plan(stats, left) or moved  # in one place: where it stands twice, it is compiled twice
 
 
-@njit(cache=True, nogil=True, error_model="numpy")
+@njit(**UNCOUNTED)
 def learn(stats: Any, states: Any, actions: Any, rewards: Any, eager: bool) -> bool:
     """Count an episode and plan the next one; return whether the policy changed."""
     return _learn(stats, states, actions, rewards, eager)
 
 
-@njit(cache=True, nogil=True, error_model="numpy")
-def run_ubev(tables: Any, key0: Any, key1: Any, stats: Any, log: Any, stretch: int, eager: bool) -> None:
-    """Play and learn from ``stretch`` more episodes."""
-    horizon = stats.q.shape[0]
-    states, actions, rewards = np.empty(horizon, np.int64), np.empty(horizon, np.int64), np.empty(horizon)
+@njit(**UNCOUNTED)
+def run_ubev(tables: Any, key0: Any, key1: Any, stats: Any, log: Any, played: Any, stretch: int, eager: bool) -> None:
+    """Play and learn from ``stretch`` more episodes; ``played`` is working space for the messages of one."""
+    states, actions, rewards = played
     policy, gaps, returns, done = stats.policy, log.gaps, log.returns, log.done
     keeps = log.policies.shape[0] + log.states.shape[0] > 0
     gap = policy_gap(tables, policy)

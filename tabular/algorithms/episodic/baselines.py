@@ -84,7 +84,7 @@ class UniformAgent(TrajectoryAgent):
     def advance(self, tables: Tables, key: tuple[Any, Any], log: Log, stretch: int) -> None:
         """Play ``stretch`` more episodes of a known MDP."""
         scratch = np.zeros((self.horizon, self.n_states), np.int64)
-        run_uniform(tables, *key, *self._coins, scratch, gap_of(tables, self._policy), log, stretch)
+        run_uniform(tables, *key, *self._coins, scratch, gap_of(tables, self._policy), log, self.played, stretch)
 
     def releases(self) -> dict[str, Array]:
         """Return nothing: there is nothing but the policy."""
@@ -107,7 +107,7 @@ class FixedAgent(TrajectoryAgent):
 
     def advance(self, tables: Tables, key: tuple[Any, Any], log: Log, stretch: int) -> None:
         """Play ``stretch`` more episodes of a known MDP."""
-        run_fixed(tables, *key, as_actions(self._policy), gap_of(tables, self._policy), log, stretch)
+        run_fixed(tables, *key, as_actions(self._policy), gap_of(tables, self._policy), log, self.played, stretch)
 
     def releases(self) -> dict[str, Array]:
         """Return nothing: there is nothing but the policy."""

@@ -129,7 +129,7 @@ class PrivateUCBVIAgent(TrajectoryAgent):
 
     def advance(self, tables: Tables, key: tuple[Any, Any], log: Log, stretch: int) -> None:
         """Play and learn from ``stretch`` more episodes of a known MDP."""
-        run_private(tables, *key, self._state, self._noise, log, stretch)
+        run_private(tables, *key, self._state, self._noise, log, self.played, stretch)
 
     def releases(self) -> dict[str, Array]:
         """Return the last release of the counts, and the bounds on Q* and V* made from the releases so far."""

@@ -12,14 +12,16 @@ from tabular.numbers.arrays import Array
 if TYPE_CHECKING:
     from tabular.algorithms.episodic.learner import Learner
 
+NOTHING_PLAYED = np.zeros(0, np.int64), np.zeros(0, np.int64), np.zeros(0)  # the messages of no episode
+
 
 class TrajectoryAgent(ABC):
     """The step-by-step half of such an agent: it takes down the episode and hands it to :meth:`learn`."""
 
     def __init__(self, learner: Learner) -> None:
         self.horizon, self.n_actions, self.n_states = learner.horizon, learner.actions, learner.states
-        self._states, self._actions = np.zeros(self.horizon, np.int64), np.zeros(self.horizon, np.int64)
-        self._rewards = np.zeros(self.horizon)
+        H = self.horizon
+        self.played = np.zeros(H, np.int64), np.zeros(H, np.int64), np.zeros(H)  # states, actions and rewards
 
     @abstractmethod
     def policy(self) -> Array:
@@ -35,8 +37,9 @@ class TrajectoryAgent(ABC):
 
     def observe(self, step: int, state: int, action: int, reward: float, next_state: int | None) -> None:
         """Take down one step."""
-        self._states[step], self._actions[step], self._rewards[step] = state, action, reward
+        states, actions, rewards = self.played
+        states[step], actions[step], rewards[step] = state, action, reward
 
     def end_episode(self) -> None:
         """Learn from the episode."""
-        self.learn(self._states, self._actions, self._rewards)
+        self.learn(*self.played)

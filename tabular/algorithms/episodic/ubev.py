@@ -28,7 +28,7 @@ from typing import Any, Literal, get_args
 import numpy as np
 
 from tabular.algorithms.episodic._kernels_episodes import Log, Tables
-from tabular.algorithms.episodic._kernels_ubev import Statistics, learn, plan, run_ubev
+from tabular.algorithms.episodic._kernels_ubev import Statistics, learn, run_ubev
 from tabular.algorithms.episodic.learner import Learner, check_failure_probability
 from tabular.algorithms.episodic.trajectory import TrajectoryAgent
 from tabular.errors import must, show
@@ -66,6 +66,7 @@ class UBEVAgent(TrajectoryAgent):
         super().__init__(learner)
         self._eager = learner.planning == "eager"
         H, m, n = learner.horizon, learner.actions, learner.states
+        v_max = np.arange(H, -1.0, -1.0)  # while nothing is known
         self.statistics = Statistics(
             visits=np.zeros((H, m * n)),
             reward_sums=np.zeros((H, m * n)),
@@ -73,14 +74,13 @@ class UBEVAgent(TrajectoryAgent):
             inverse=np.zeros((H, m * n)),
             reward_bound=np.ones((H, m * n)),
             slack=np.full((H, m * n), np.inf),
-            q=np.zeros((H, m * n)),
-            v=np.zeros((H + 1, n)),
-            v_max=np.zeros(H + 1),
+            q=np.repeat(v_max[:H, None], m * n, axis=1),
+            v=np.repeat(v_max[:, None], n, axis=1),
+            v_max=v_max,
             policy=np.zeros((H, n), np.int64),
             sums=np.zeros(m * n),
             log_term=math.log(18 * n * m * H / learner.failure_probability),
         )
-        plan(self.statistics, H)
 
     def policy(self) -> Array:
         """Return the policy (H, n) of the current episode."""
@@ -92,7 +92,7 @@ class UBEVAgent(TrajectoryAgent):
 
     def advance(self, tables: Tables, key: tuple[Any, Any], log: Log, stretch: int) -> None:
         """Play and learn from ``stretch`` more episodes of a known MDP."""
-        run_ubev(tables, *key, self.statistics, log, stretch, self._eager)
+        run_ubev(tables, *key, self.statistics, log, self.played, stretch, self._eager)
 
     def releases(self) -> dict[str, Array]:
         """Return the upper bounds on Q* and V* of the last plan (nothing here is private)."""

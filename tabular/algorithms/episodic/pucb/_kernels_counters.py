@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
-from tabular.compiled import COUNTED, INNER, UNCOUNTED, njit
+from tabular.compiled import COUNTED, INNER, JOINED, UNCOUNTED, njit
 from tabular.noise.counters._kernels_binary import lowest_bit, parent_row
 from tabular.noise.counters._kernels_nodes import (
     CHUNK,
@@ -42,7 +42,8 @@ def _next_fast(key: Any, table: Any, seen: Any, first: int, size: int, stride: i
     """Carry rows of counters from t - 1 to t, one draw each, for Laplace noise under the fast hash."""
     key0, key1 = key[0], key[1]
     before, after = PREFIX + parent_row(t, ZERO - PREFIX), PREFIX + lowest_bit(t)
-    for start in range(first, first + rows * stride, stride):
+    for row in range(rows):
+        start = first + row * stride
         for c in range(start, start + size):
             table[CURRENT, c] = table[before, c] + table[SCALES, c] * laplace_of(node_word(key0, key1, c, t))
         for c in range(start, start + size):
@@ -122,7 +123,8 @@ def _draw_fast(key: Any, table: Any, seen: Any, first: int, size: int, stride: i
     if seen[first] == t - 1:
         _next_fast(key, table, seen, first, size, stride, rows, t)
         return
-    for start in range(first, first + rows * stride, stride):
+    for row in range(rows):
+        start = first + row * stride
         for c in range(start, start + size):
             _leap_fast(key, table, seen, c, t)
 
@@ -137,7 +139,7 @@ def _draw_any(noise: Any, table: Any, seen: Any, first: int, last: int, t: int) 
         _leap_any(noise, table, seen, c, t)
 
 
-@njit(**UNCOUNTED)
+@njit(**UNCOUNTED, **JOINED)
 def _draw_rows(
     key: Any,
     state: Any,
@@ -155,7 +157,8 @@ def _draw_rows(
     if kind is None:  # the compiler knows, and leaves the rest out
         _draw_fast(key, table, seen, first, size, stride, rows, t)
         return
-    for start in range(first, first + rows * stride, stride):
+    for row in range(rows):
+        start = first + row * stride
         _draw_any((key, state, secure, kind), table, seen, start, start + size, t)
 
 

@@ -25,7 +25,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from tabular.algorithms.episodic.pucb._kernels_counters import COUNTS, CURRENT, draw, draw_rows
-from tabular.compiled import UNCOUNTED, njit
+from tabular.compiled import INNER, JOINED, UNCOUNTED, njit
 from tabular.noise.counters._kernels_nodes import node_word
 from tabular.numbers._kernels_lanes import LANES
 
@@ -64,27 +64,32 @@ class Plan(NamedTuple):
 
 
 @njit(inline="always")
-def draw_first(noise: Any, table: Any, seen: Any, shape: Any, flags: Any, t: int) -> None:
-    """Draw together what is needed in any case."""
+def _first_rows(shape: Any, flags: Any) -> tuple[int, int, int, int, int, int]:
+    """Return what is needed in any case: first, size, stride and number of rows, then first and size of one more."""
     horizon, m, n = shape
     pairs, row = horizon * m * n, m * n
     start = (horizon - 1) * row if flags.summed else 0
+    moves, number = 2 * pairs, (horizon - 1) * row * n
     if flags.eager:
-        end = 2 * pairs + (horizon - 1) * row * n
         if flags.own_clock:
-            draw(noise, table, seen, start, pairs - start, t)
-            draw(noise, table, seen, 2 * pairs, end - 2 * pairs, t)
-        else:
-            draw(noise, table, seen, start, end - start, t)
-    elif flags.random_ties:
-        draw(noise, table, seen, start, pairs - start, t)
-    elif flags.summed:  # the first action everywhere: m~, and n~ at the last step
-        draw_rows(noise, table, seen, 2 * pairs, n * n, row * n, horizon - 1, t)
-        draw(noise, table, seen, start, n, t)
-    elif pairs <= LANES:  # all actions: side by side they take hardly longer than one
-        draw(noise, table, seen, 0, pairs, t)
-    else:
-        draw_rows(noise, table, seen, 0, n, row, horizon, t)
+            return start, pairs - start, 1, 1, moves, number
+        return start, moves + number - start, 1, 1, 0, 0
+    if flags.random_ties:
+        return start, pairs - start, 1, 1, 0, 0
+    if flags.summed:  # the first action everywhere: m~, and n~ at the last step
+        return moves, n * n, row * n, horizon - 1, start, n
+    if pairs <= LANES:  # all actions: side by side they take hardly longer than one
+        return 0, pairs, 1, 1, 0, 0
+    return 0, n, row, horizon, 0, 0
+
+
+@njit(inline="always")
+def draw_first(noise: Any, table: Any, seen: Any, shape: Any, flags: Any, t: int) -> None:
+    """Draw together what is needed in any case; in a loop, as what draws is compiled wherever it stands."""
+    first, size, stride, rows, other, other_size = _first_rows(shape, flags)
+    for _ in range(2):
+        draw_rows(noise, table, seen, first, size, stride, rows, t)
+        first, size, stride, rows = other, other_size, 1, 1
 
 
 @njit(inline="always")
@@ -195,7 +200,7 @@ def sweep(noise: Any, table: Any, seen: Any, rules: Any, planned: Any, t: int) -
     return moved
 
 
-@njit(**UNCOUNTED)
+@njit(**UNCOUNTED, **INNER, **JOINED)
 def plan(counters: Any, rules: Any, planned: Any, t: int) -> bool:
     """Plan from the releases at time t, after t episodes; return whether the policy changed."""
     noise, table, seen = counters

@@ -10,13 +10,13 @@ import numpy as np
 from tabular.algorithms.episodic._kernels_episodes import Log, Tables
 from tabular.algorithms.episodic.learner import Learner, check_failure_probability
 from tabular.algorithms.episodic.pucb._kernels_counters import COUNTS, CURRENT, PREFIX, SCALES, Counters, draw_each
-from tabular.algorithms.episodic.pucb._kernels_planning import Flags, Plan, Rules, plan
+from tabular.algorithms.episodic.pucb._kernels_planning import Flags, Plan, Rules
 from tabular.algorithms.episodic.pucb._kernels_runs import learn, run_pucb
 from tabular.algorithms.episodic.pucb.constants import Constants, Mode, Sizes, check_choice, check_epsilon
 from tabular.algorithms.episodic.pucb.practical import Practical
 from tabular.algorithms.episodic.pucb.printed import Printed
 from tabular.algorithms.episodic.pucb.repaired import Repaired
-from tabular.algorithms.episodic.trajectory import TrajectoryAgent
+from tabular.algorithms.episodic.trajectory import NOTHING_PLAYED, TrajectoryAgent
 from tabular.errors import must, show
 from tabular.noise.counters._kernels_nodes import LAPLACE, MOST_COUNTERS, MOST_NODES
 from tabular.noise.counters.node_noise import NodeNoise
@@ -84,7 +84,7 @@ class PUCBAgent(TrajectoryAgent):
         self.plan = Plan(
             np.full((H, m, n), np.nan), np.zeros((H + 1, n)), np.zeros((H, n), np.int64), np.zeros((H, n), np.bool_)
         )
-        plan(self.counters, self.rules, self.plan, 0)
+        learn(self.counters, self.rules, self.plan, 0, *NOTHING_PLAYED)
 
     def policy(self) -> Array:
         """Return the policy (H, S) of the current episode."""
@@ -100,8 +100,17 @@ class PUCBAgent(TrajectoryAgent):
     def advance(self, tables: Tables, key: tuple[Any, Any], log: Log, stretch: int) -> None:
         """Play and learn from ``stretch`` more episodes of a known MDP."""
         self._check_room(stretch)
-        run_pucb(tables, *key, self.counters, self.rules, self.plan, log, stretch)
+        run_pucb(tables, *key, self.counters, self.rules, self.plan, log, self.played, stretch)
         self.time = int(log.done[0])
+
+    def visits(self) -> Array:
+        """Return n~ (H, A, S) as :meth:`releases` does, sooner: an agent that plans eagerly has drawn it."""
+        if not self.rules.flags.eager:
+            raise must("planning", 'be "eager" for visits that are known already', show(self.learner.planning))
+        H, m, n = self.horizon, self.n_actions, self.n_states
+        table, pairs = self.counters.table, H * m * n
+        visits = np.where(self._released()[:pairs], table[COUNTS, :pairs] + table[CURRENT, :pairs], np.nan)
+        return frozen(visits.reshape(H, m, n))
 
     def releases(self) -> dict[str, Array]:
         """Return the counters as released now, n (H, A, S), r (H, A, S), m (H, A, S, S), and Q~+, V~ of the plan.
@@ -113,7 +122,8 @@ class PUCBAgent(TrajectoryAgent):
         H, m, n = self.horizon, self.n_actions, self.n_states
         pairs = H * m * n
         redrawn = Plan(self.plan.q.copy(), self.plan.v.copy(), self.plan.policy.copy(), self.plan.is_open)
-        plan(counters, self.rules._replace(flags=self.rules.flags._replace(eager=True)), redrawn, self.time)
+        rules = self.rules._replace(flags=self.rules.flags._replace(eager=True))
+        learn(counters, rules, redrawn, self.time, *NOTHING_PLAYED)
         values = np.where(released, counters.table[COUNTS] + counters.table[CURRENT], np.nan)
         tables = {
             "n": values[:pairs].reshape(H, m, n),

@@ -199,7 +199,7 @@ def end_of_forcing(learner: PUCB, mdp: EpisodicMDP, seed: int) -> tuple[int, int
     for t, (states, actions, rewards) in enumerate(zip(*played, strict=True)):
         agent.learn(states, actions, rewards)
         below = agent.plan.q[0, 0, 0] < constants.cap[0]
-        if below and agent.releases()["n"][0, 0, 0] >= constants.threshold[0]:
+        if below and agent.visits()[0, 0, 0] >= constants.threshold[0]:
             return t + 1, int(np.count_nonzero(transcript.actions[: t + 1, 0] == 0))
     return None
 

@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 from tabular.algorithms.episodic import Keep, run_agent, sampled_users
 from tabular.algorithms.episodic.pucb import PUCB, Practical, Printed, Repaired, replay
 from tabular.episodic.instances import random_episodic, riverswim, single_state_bandit
+from tabular.errors import InputError
 from tabular.noise.counters.binary import BinaryCounters
 
 MODES = [
@@ -107,6 +108,20 @@ def test_cipher_noise_is_other_noise_and_lazy_all_the_same(mode):
     assert np.array_equal(runs[0].releases["m"], runs[1].releases["m"], equal_nan=True)
     assert np.array_equal(runs[0].gaps, runs[1].gaps)
     assert not np.array_equal(runs[0].releases["m"], runs[2].releases["m"], equal_nan=True)
+
+
+@pytest.mark.parametrize("mode", MODES, ids=repr)
+def test_visits_of_an_agent_that_plans_eagerly_are_those_that_it_releases(mode):
+    agent = PUCB(2, 2, 2, 20, 3.0, mode, planning="eager").agent(1)
+    for t in range(20):
+        assert np.array_equal(agent.visits(), agent.releases()["n"], equal_nan=True)
+        agent.learn(np.array([0, t % 2]), np.array([1, 0]), np.array([1.0, 0.0]))
+    assert np.array_equal(agent.visits(), agent.releases()["n"], equal_nan=True)
+
+
+def test_visits_of_an_agent_that_plans_lazily_are_refused():
+    with pytest.raises(InputError, match='planning must be "eager" for visits that are known already, got .lazy.'):
+        PUCB(2, 2, 2, 20, 3.0).agent(1).visits()
 
 
 def test_practical_releases_only_what_it_uses():
