@@ -120,7 +120,7 @@ def test_visits_of_an_agent_that_plans_eagerly_are_those_that_it_releases(mode):
 
 
 def test_visits_of_an_agent_that_plans_lazily_are_refused():
-    with pytest.raises(InputError, match='planning must be "eager" for visits that are known already, got .lazy.'):
+    with pytest.raises(InputError, match=r'planning must be "eager" for visits that are known already, got .lazy.'):
         PUCB(2, 2, 2, 20, 3.0).agent(1).visits()
 
 
