@@ -41,14 +41,7 @@ from tabular.evaluation.random_length import chain_moments
 from tabular.mdp.instances import recovery_chain, recovery_chain_value
 from tabular.numbers.arrays import Array, frozen
 from theory_checks.core.seeds import generator
-from theory_checks.papers.gpope.experiments._chain_data import (
-    DISCOUNT,
-    STATES,
-    ChainData,
-    Visited,
-    partial,
-    whole,
-)
+from theory_checks.papers.gpope.experiments._chain_data import DISCOUNT, STATES, ChainData, Visited, partial, whole
 from theory_checks.papers.gpope.experiments._estimator_trials import Errors
 from theory_checks.papers.gpope.experiments._noise import DELTA, Accounting, noise_multiplier
 
