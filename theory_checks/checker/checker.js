@@ -960,7 +960,7 @@
     conclude(node, bound) {
       const used = this.used;
       this.used = new Set();
-      const ends = pick({ "<": ["left", "right"], ">": ["right", "left"] }, String(node.relation).slice(0, 1));
+      const ends = pick({ "<": ["left", "right"], ">": ["right", "left"] }, isNest(node.relation) ? "" : `${node.relation}`[0]);
       const place = (name) => ends[Number(this.larger.get(name))]; // the larger one is last
       for (const name of [...this.bounds.keys()].filter((x) => ends && stands(node[place(x)], x))) {
         node[place(name)] = this.bounds.get(name);
