@@ -340,7 +340,7 @@
   }
 
   /** The price of products of the ends of enclosures, beyond that of one product. */
-  const priceOfEnds = (_, a, b) => (exactPair(a) && exactPair(b) ? 0 : 24);
+  const priceOfEnds = (_, a, b) => (exactPair(a) && exactPair(b) ? 24 : 48);
 
   /** The price of exp, which is as long as its argument is large: e < 2^1.5. */
   function priceOfExp(p, a) {
@@ -355,7 +355,7 @@
     return (p + 80 + 14 * t) * (3 + ((p + 66 + 2 * t) ** 2 >> 18));
   }
 
-  // Number of arguments (0: fold), price beyond that of the arguments, enclosure.
+  // Number of arguments (0: fold), price beyond that of the arguments (if none is said, 12), enclosure.
   const OPERATIONS = {
     "+": [0, null, (p, a, b) => [add(a[0], b[0]), add(a[1], b[1])]],
     "-": [2, null, (p, a, b) => [sub(a[0], b[1]), sub(a[1], b[0])]],
@@ -604,7 +604,7 @@
       const [place, exact] = pick(RATIONAL, op) || [];
       if (place && args[0].every((x) => same(x, place))) return [exact, exact];
       const apply = (a, b) => {
-        this.spend(price(size(a) + size(b)) + (more ? more(this.p, a, b) : 0));
+        this.spend(price(size(a) + size(b)) + (more ? more(this.p, a, b) : 12));
         return this.rounded(f(this.p, a, b));
       };
       return arity === 1 ? apply(args[0], args[0]) : args.reduce(apply);
@@ -960,7 +960,7 @@
     conclude(node, bound) {
       const used = this.used;
       this.used = new Set();
-      const ends = pick({ "<": ["left", "right"], ">": ["right", "left"] }, String(node.relation).slice(0, 1));
+      const ends = pick({ "<": ["left", "right"], ">": ["right", "left"] }, isNest(node.relation) ? "" : `${node.relation}`[0]);
       const place = (name) => ends[Number(this.larger.get(name))]; // the larger one is last
       for (const name of [...this.bounds.keys()].filter((x) => ends && stands(node[place(x)], x))) {
         node[place(name)] = this.bounds.get(name);

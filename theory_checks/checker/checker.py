@@ -232,10 +232,10 @@ def price_of_power(p: int, a: Number, b: Number) -> int:
     return 8 * k.bit_length() * (3 + (p >> 8)) + price(min(k * growth, MAX_BITS))
 
 
-# Number of arguments (0: fold), price beyond that of the arguments, enclosure.
+# Number of arguments (0: fold), price beyond that of the arguments (if none is said, 12), enclosure.
 OPERATIONS: dict[str, tuple[int, Callable[[int, Number, Number], int] | None, Callable[[int, Number, Number], Any]]] = {
     "+": (0, None, lambda p, a, b: (a[0] + b[0], a[1] + b[1])),
-    **{x: (n, lambda _, a, b: 24 * (a[0] < a[1] or b[0] < b[1]), f) for x, n, f in (("*", 0, times), ("/", 2, over))},
+    **{x: (n, lambda _, a, b: 24 << (a[0] < a[1] or b[0] < b[1]), f) for x, n, f in (("*", 0, times), ("/", 2, over))},
     "-": (2, None, lambda p, a, b: (a[0] - b[1], a[1] - b[0])), "neg": (1, None, lambda p, a, _: (-a[1], -a[0])),
     "min": (0, None, lambda p, a, b: (*map(min, a, b),)), "max": (0, None, lambda p, a, b: (*map(max, a, b),)),
     "abs": (1, None, lambda p, a, _: (max(a[0], -a[1], Fraction(0)), max(a[1], -a[0]))),
@@ -375,7 +375,7 @@ class Checker:
             return RATIONAL[op][1]
         total, *rest = args * 2 if arity == 1 else args
         for x in rest:
-            self.spend(price(size(total) + size(x)) + (more(self.p, total, x) if more else 0))
+            self.spend(price(size(total) + size(x)) + (more(self.p, total, x) if more else 12))
             total = self.rounded(function(self.p, total, x))
         return total
 

@@ -43,8 +43,11 @@ def sealed(record: Record, statement: Statement, run: Mapping[str, Any]) -> Reco
 
 
 def is_sealed(record: Mapping[str, Any], statement: Statement, run: Mapping[str, Any]) -> bool:
-    """Tell whether a record is as a run has written it, and what is said of the statement as it was."""
-    return bool(record["source"].get("seal") == _seal(record, statement, run))
+    """Tell whether a record is as a run has written it, its certificates of what is said of the statement today."""
+    if record["source"].get("seal") != _seal(record, statement, run):
+        return False
+    stated = statement.binding(record["reading"]).to_json()  # anybody can make a seal: it ties no certificate
+    return all(x["certificate"].get("statement") == stated for x in record["certificates"])
 
 
 def is_current(record: Mapping[str, Any], claim: Claim, statement: Statement, run: Mapping[str, Any]) -> bool:

@@ -78,6 +78,15 @@ def pairs():
         yield f"binomial {str(n)[:9]}", above(each(op("binomial", op("+", n, K), k)))
 
 
+def nests():
+    """An operation on itself again and again, on numbers so short that what costs is the operation."""
+    for name, more in (("neg", ()), ("abs", ()), ("floor", ()), ("-", (1,)), ("*", (1,)), ("/", (1,)), ("max", (1,))):
+        node = "1/2"
+        for _ in range(90):
+            node = op(name, node, *more)
+        yield f"{name} in a nest", above(each({**each(node, to=9999), "index": "j"}))
+
+
 def lists_and_means():
     zeros, ones = ["0"] * 100_000, ["1"] * 100_000
     rows = {"v": [f"{10**60 + i}/{10**60 + i + 7}" for i in range(3000)]}
@@ -133,7 +142,7 @@ def structures():
 
 ATTACKS = {
     name: json.dumps(data)
-    for kind in (functions, pairs, lists_and_means, undecided, structures)
+    for kind in (functions, pairs, nests, lists_and_means, undecided, structures)
     for name, data in kind()
 }
 SLOWEST = (
@@ -141,6 +150,8 @@ SLOWEST = (
     "sqrt of small numbers",
     "dot of ones",
     "abs of roots",
+    "abs in a nest",
+    "/ in a nest",
     "many actions",
     "many quantities",
 )
@@ -200,7 +211,7 @@ def test_every_operation_is_attacked():
 
 @pytest.mark.parametrize("name", SLOWEST)
 def test_the_whole_budget(checkers, name):
-    python, browser = checkers(ATTACKS[name])
+    python, browser = checkers(ATTACKS[name], seconds=5)
     assert python == browser
     assert python["work"] > checker.MAX_WORK / 5
 

@@ -128,6 +128,16 @@ def test_junk_in_place_of_a_parameter(junk, tmp_path):
     assert in_node(texts, tmp_path) == python
 
 
+@pytest.mark.parametrize("junk", [None, True, ["<"], {"toString": 1}, [{"toString": 1}]])
+def test_what_is_no_relation_is_refused_alike(junk, tmp_path):
+    text = json.dumps(certificate({**relation("c", ">", 0), "relation": junk}, constants={"c": "1"}))
+
+    python = checker.check_bytes(text.encode())
+
+    assert python["sentence"] == "refused: a relation must be one of < <= > >= = !="
+    assert in_node([text], tmp_path) == [python]
+
+
 def test_a_number_of_copies_captures_no_index(tmp_path):
     """For each x the sum is 0; a value that speaks of its index would be another one in each term."""
     around = {"op": "series", "index": "k", "from": "1", "to": "2"}

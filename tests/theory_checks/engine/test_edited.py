@@ -5,6 +5,7 @@ from copy import deepcopy
 import pytest
 
 from theory_checks.core.statement import Ledger
+from theory_checks.engine.current import sealed
 from theory_checks.engine.edited import edited
 from theory_checks.engine.execution import execute
 from theory_checks.engine.papers import load
@@ -50,6 +51,16 @@ def test_what_a_run_has_written_is_not_edited():
 def test_an_edit_is_found(what):
     results = deepcopy(RESULTS)
     EDITS[what](results)
+
+    assert set(edited(results, LEDGER)) == {*RECORDS}
+
+
+def test_a_certificate_of_another_statement_is_found_under_whatever_seal():
+    results = deepcopy(RESULTS)
+    own = reading(results)
+    own["certificates"][0]["certificate"]["statement"]["id"] = "dpdqn/line11-index"
+    record = {**own, "id": ID, "reading": own["name"]}
+    own["source"] = sealed(record, STATEMENT, {**results["suite"], "versions": results["versions"]})["source"]
 
     assert set(edited(results, LEDGER)) == {*RECORDS}
 
