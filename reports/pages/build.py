@@ -44,8 +44,9 @@ def build(
             _swap(building, out)
             if record:
                 write(record, Record(results.digest, groups))
-    except OSError as error:
-        raise InputError(f"{out} must be a folder that can be written, got {error.strerror or error}") from error
+    except (OSError, RecursionError) as error:  # the second: of folders in folders in what is to be removed
+        why = getattr(error, "strerror", None) or error
+        raise InputError(f"{out} must be a folder that can be written, got {why}") from error
     return out / "index.html"
 
 

@@ -96,8 +96,11 @@ class Runs:
         """Draw a part of the chunks here and the others in processes of their own: a chunk is what it is anywhere."""
         starts, jobs = range(0, count, CHUNK), self.jobs if HAS_FORK and count >= _WORTH else 1
         first, *others = (starts[len(starts) * i // jobs : len(starts) * (i + 1) // jobs] for i in range(jobs))
-        work = [begun(lambda x=x: self._elsewhere(purpose, x, count, until), self.mechanism.name) for x in others]
+        work: list[Work[_Told]] = []
         try:
+            work.extend(  # one by one: those that have begun are ended also if the next one cannot begin
+                begun(lambda x=x: self._elsewhere(purpose, x, count, until), self.mechanism.name) for x in others
+            )
             parts = [self._chunks(purpose, first, count, until), *(self._told_of(other) for other in work)]
         finally:
             for other in work:

@@ -15,7 +15,7 @@ import click
 
 from theory_checks.commands.common import mistakes
 from theory_checks.core.texts import fill
-from theory_checks.engine.files import FileError, write_text
+from theory_checks.engine.files import FileError, check_folder, write_text
 from theory_checks.engine.papers import load
 
 SUFFIX = ".txt"  # of a file that is written without it
@@ -40,6 +40,7 @@ def new(folder: Path) -> None:
         key = _key(folder)
         if any(folder.iterdir()) if folder.is_dir() else os.path.lexists(folder):
             raise FileError(f"FOLDER must be a folder that is empty or not there yet, got {folder}")
+        check_folder(folder, name="FOLDER")
         there = folder.is_dir()
         try:
             _write(files("theory_checks.commands").joinpath("first_paper"), folder, key)

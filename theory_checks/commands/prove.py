@@ -20,7 +20,7 @@ from theory_checks.commands.common import mistakes, select
 from theory_checks.commands.compared import compare
 from theory_checks.core.coq import CoqError
 from theory_checks.core.proof import SCOPES
-from theory_checks.engine.files import write_json
+from theory_checks.engine.files import check_folder, write_json
 from theory_checks.engine.papers import load
 from theory_checks.proofs.batches import Axioms, check_all
 from theory_checks.proofs.build import ProofError, coq_version
@@ -100,6 +100,8 @@ def prove(
         version = coq_version()
         if not version:
             raise click.UsageError(MISSING)
+        if compiled:
+            check_folder(compiled / version, name="--compiled")
         known = {} if anew else axioms_known(chosen, version)
         with _place(compiled / version if compiled else None) as place:
             if library:

@@ -14,6 +14,8 @@ import msgspec
 
 from theory_checks.engine.errors import EngineError
 
+_MOST_NEW = 100  # folders that are made for one path: the library makes each in a call within the call before
+
 
 class FileError(EngineError):
     """A path at which nothing of ours may be written, or from which nothing may be read."""
@@ -38,9 +40,10 @@ def check_folder(path: Path, *, name: str = "--out") -> None:
 
 
 def is_writable(folder: Path) -> bool:
-    """Tell whether a folder can be written, or made where it is not there yet."""
-    there = next(path for path in (folder, *folder.absolute().parents) if path.exists())
-    return os.access(there, os.W_OK | os.X_OK)
+    """Tell whether a folder can be written, or made where it is not there yet; nobody means hundreds of new ones."""
+    whole = folder.absolute()
+    there = next(path for path in (whole, *whole.parents) if path.exists())
+    return len(whole.parts) - len(there.parts) <= _MOST_NEW and os.access(there, os.W_OK | os.X_OK)
 
 
 def read_bytes(path: Path, most: int, *, name: str) -> bytes:

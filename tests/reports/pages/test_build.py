@@ -117,6 +117,24 @@ def test_a_failure_while_writing_leaves_the_old_site_and_no_debris(
     assert sorted(p.name for p in tmp_path.iterdir()) == ["results.json", "site"]
 
 
+def test_a_site_with_more_folders_in_each_other_than_can_be_removed_is_one_sentence(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    site = build(tmp_path)
+    there = os.open(site, os.O_DIRECTORY)
+    for _ in range(1500):
+        os.mkdir("deep", dir_fd=there)
+        there, above = os.open("deep", os.O_DIRECTORY, dir_fd=there), there
+        os.close(above)
+    os.close(there)
+    capsys.readouterr()
+
+    said = mistake(capsys, str(tmp_path / "results.json"), "--out", str(site))
+
+    assert f"{site} must be a folder that can be written, got maximum recursion depth exceeded" in said
+    subprocess.run(["rm", "-r", *tmp_path.iterdir()], check=True)  # which the library cannot
+
+
 def test_debris_of_a_killed_build_does_no_harm(tmp_path: Path) -> None:
     for name in (".site.building", ".site.old"):
         (tmp_path / name).mkdir()

@@ -2,12 +2,14 @@
 
 import json
 import os
+import signal
 import sys
+import time
 
 import numpy as np
 import pytest
 
-from theory_checks.audit import Budget, Concentrated, Mechanism, Plan, audit
+from theory_checks.audit import Budget, Concentrated, Mechanism, Plan, audit, runs
 from theory_checks.audit.document import document
 from theory_checks.audit.known import gaussian, laplace
 from theory_checks.core.judge import Verdict
@@ -88,3 +90,20 @@ def test_whoever_returns_too_little_elsewhere_is_told_so():
 
     with pytest.raises(ValueError, match=r"^short must return 500 outputs, got 499 in world "):
         audit(short, epsilon=1.0, plan=PLAN, jobs=2)
+
+
+def test_processes_that_have_begun_are_ended_where_the_next_one_cannot_begin(monkeypatch):
+    begin, begun = runs.begun, []
+
+    def scarce(work, name):
+        if begun:
+            raise BlockingIOError("no more processes")
+        begun.append(begin(lambda: time.sleep(60), name))
+        return begun[0]
+
+    monkeypatch.setattr(runs, "begun", scarce)
+    with pytest.raises(BlockingIOError, match="no more processes"):
+        audit(count, epsilon=1.0, plan=PLAN, jobs=3)
+
+    begun[0].process.join(30)
+    assert begun[0].process.exitcode == -signal.SIGTERM

@@ -117,3 +117,10 @@ def test_what_is_interrupted_leaves_no_half_of_a_paper(tmp_path, monkeypatch):
 
     assert CliRunner().invoke(cli, ["new", str(tmp_path / "half")]).exit_code == 130
     assert [*tmp_path.iterdir()] == []
+
+
+def test_a_folder_below_more_new_ones_than_can_be_made_is_refused(tmp_path):
+    answer = CliRunner().invoke(cli, ["new", str(tmp_path / ("n/" * 1200))], catch_exceptions=False)
+
+    assert (answer.exit_code, [*tmp_path.iterdir()]) == (2, [])
+    assert "FOLDER must name a folder that can be written, got" in " ".join(answer.output.split())

@@ -33,6 +33,15 @@ def test_a_folder_is_written_where_it_stands_or_can_be_made(tmp_path):
     assert is_writable(tmp_path / "new" / "under")
 
 
+@pytest.mark.parametrize("check", [check_place, check_folder])
+def test_a_place_below_more_new_folders_than_can_be_made_is_refused(tmp_path, check):
+    place = tmp_path / ("n/" * 1200)
+
+    with pytest.raises(FileError, match=r"--out must .* a folder that can be written, got"):
+        check(place)
+    assert is_writable(tmp_path / ("n/" * 50))
+
+
 def test_half_a_letter_is_written_as_an_escape(tmp_path):
     write_text(tmp_path / "page", "a \ud800 b")
 
