@@ -3,7 +3,7 @@
 import pytest
 
 from theory_checks.checker import checker
-from theory_checks.core.certificate import Certificate, lemma
+from theory_checks.core.certificate import UNNAMED, Certificate, lemma
 from theory_checks.core.formula import ref
 from theory_checks.engine.papers import load
 
@@ -26,7 +26,7 @@ def worth():
         conclusion = ref("x") > -(10**9)
         data = Certificate("", conclusion, objects=objects or {}, given=given, assumed=["nothing"])
         run = checker.Checker()
-        run.run(data.about(load()["gpope/thm2"].binding("printed")).to_json())
+        run.run(data.about(UNNAMED).to_json())
         return float(run.value(run.bounds.get("x") or {"ref": "x"})[0])
 
     return value
