@@ -116,6 +116,12 @@ def _fact_json(x: Fact) -> dict[str, Any]:
     return {"fact": "relation", **x.to_json()} if isinstance(x, Relation) else encoded(x)
 
 
+def canonical(data: Mapping[str, Any]) -> bytes:
+    """Return UTF-8 JSON with sorted keys and without floats, on lines, with a final newline."""
+    text = json.dumps(data, sort_keys=True, ensure_ascii=False, allow_nan=False, indent=1)
+    return (text + "\n").encode()
+
+
 @dataclass(frozen=True)
 class Certificate:
     """Exact data, facts about them and a conclusion, which a stranger can check again without this package."""
@@ -189,8 +195,7 @@ class Certificate:
 
     @cached_property
     def _canonical(self) -> bytes:
-        text = json.dumps(self.to_json(), sort_keys=True, ensure_ascii=False, allow_nan=False, indent=1)
-        return (text + "\n").encode()
+        return canonical(self.to_json())
 
     @property
     def digest(self) -> str:

@@ -3,7 +3,7 @@
 It is, if all code that the check can reach, the engine's own trial included, has the digest that it had, and if its
 seal fits: a digest of the record itself with what is said of the statement, and with seed, profile and versions of the
 run. So a record that was edited, or put in the place of another, is not believed. A seal is no signature: who makes a
-new one for what he has made up is believed until it is computed again (`run --fresh`).
+new one is believed in what evidence he has made up until it is computed again (`run --fresh`), but in no certificate.
 """
 
 from __future__ import annotations
@@ -16,6 +16,7 @@ from typing import Any
 from theory_checks.core.claim import Claim
 from theory_checks.core.statement import Statement
 from theory_checks.engine import sources
+from theory_checks.engine.believed import follows
 from theory_checks.engine.versions import versions
 
 Record = dict[str, Any]
@@ -43,11 +44,8 @@ def sealed(record: Record, statement: Statement, run: Mapping[str, Any]) -> Reco
 
 
 def is_sealed(record: Mapping[str, Any], statement: Statement, run: Mapping[str, Any]) -> bool:
-    """Tell whether a record is as a run has written it, its certificates of what is said of the statement today."""
-    if record["source"].get("seal") != _seal(record, statement, run):
-        return False
-    stated = statement.binding(record["reading"]).to_json()  # anybody can make a seal: it ties no certificate
-    return all(x["certificate"].get("statement") == stated for x in record["certificates"])
+    """Tell whether a record is as a run has written it, and says no more than its evidence and certificates bear."""
+    return record["source"].get("seal") == _seal(record, statement, run) and follows(record, statement)
 
 
 def is_current(record: Mapping[str, Any], claim: Claim, statement: Statement, run: Mapping[str, Any]) -> bool:

@@ -16,9 +16,10 @@ from theory_checks.core.certificate import Certificate
 from theory_checks.core.claim import Claim, Finding, Profile, Trial
 from theory_checks.core.evidence import Evidence, Method, Outcome, Region
 from theory_checks.core.exhibits import Exhibit, Figure, SilentTests, Table
-from theory_checks.core.judge import REFUTATION_ERROR, ControlResult, Judgement, Verdict, judge
+from theory_checks.core.judge import REFUTATION_ERROR, ControlResult, Judgement, Verdict
 from theory_checks.core.statement import Statement
 from theory_checks.engine import sources
+from theory_checks.engine.believed import judged
 from theory_checks.engine.current import code_digest, header, sealed
 from theory_checks.engine.shown import check_shown
 
@@ -90,21 +91,13 @@ def compute(claim: Claim, statement: Statement, seed: int = 0, profile: Profile 
 
 
 def _computed(claim: Claim, statement: Statement, trial: Trial) -> Computed:
-    reading, binding = statement.reading(claim.reading), statement.binding(claim.reading)
     findings = [_known(item) for item in _findings(claim, trial, {})]
+    binding = statement.binding(claim.reading)
     evidence = [_certified(item, binding) for item in findings if isinstance(item, Evidence)]
     controls = _controls(claim, trial)
-    judgement = judge(
-        evidence,
-        controls,
-        covers=reading.covers,
-        is_definition=statement.defines(reading),
-        has_region=bool(reading.region),
-        complete=reading.complete,
-    )
     return Computed(
         reading=claim.reading,
-        judgement=judgement,
+        judgement=judged(statement, claim.reading, evidence, controls),
         evidence=evidence,
         controls=controls,
         exhibits=[item for item in findings if not isinstance(item, Evidence)],

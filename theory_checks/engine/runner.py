@@ -21,6 +21,7 @@ from joblib.externals.loky.process_executor import TerminatedWorkerError
 
 from theory_checks.core.claim import Claim, Profile
 from theory_checks.core.statement import Ledger, LedgerError, Statement
+from theory_checks.engine.accepted import remember
 from theory_checks.engine.affinity import THIS_PROCESS
 from theory_checks.engine.costs import long_first
 from theory_checks.engine.current import code_digest, header, is_current
@@ -85,6 +86,7 @@ def run(
     seconds: dict[Key, float] = {}
     for record, elapsed in _execute_all(plan, ledger, waiting):
         journal.add(record)
+        remember(record["certificates"])
         seconds[record["id"], record["reading"]] = elapsed
         if progress:
             progress(record, elapsed)

@@ -12,6 +12,7 @@ from typing import Annotated, Any, Literal
 
 import msgspec
 
+from theory_checks.core.evidence import Method, Outcome, Region
 from theory_checks.core.judge import Verdict
 from theory_checks.core.statement import Ledger
 from theory_checks.engine.current import COMPUTED
@@ -33,13 +34,22 @@ class ResultsError(EngineError):
 
 class _Evidence(msgspec.Struct):
     case: str
-    method: str
-    outcome: str
+    method: Method
+    outcome: Outcome
     relation: str | None
     left: str | None
     right: str | None
     detail: str
+    region: Region
     error_probability: Chance
+    certificate: str | None
+
+
+class _Control(msgspec.Struct, forbid_unknown_fields=True):
+    name: str
+    kind: str
+    behaved: bool
+    detail: str
 
 
 class _Certificate(msgspec.Struct):
@@ -62,7 +72,7 @@ class _Computed(msgspec.Struct):
     verdict: Verdict | None
     reason: str
     evidence: list[_Evidence]
-    controls: list[Json]
+    controls: list[_Control]
     figures: list[Json]
     tables: list[Json]
     certificates: list[_Certificate]

@@ -55,10 +55,28 @@ def test_an_edit_is_found(what):
     assert set(edited(results, LEDGER)) == {*RECORDS}
 
 
-def test_a_certificate_of_another_statement_is_found_under_whatever_seal():
+def another_value(own):
+    values = own["certificates"][0]["certificate"]["values"]
+    values.update(dict.fromkeys(values, "1"))
+
+
+FORGERIES = {
+    "another statement": lambda own: own["certificates"][0]["certificate"]["statement"].update(id="dpdqn/line11-index"),
+    "another value": another_value,
+    "what was compared": lambda own: own["certificates"][0].update(compared="5 > 3"),
+    "a certificate too few": lambda own: own["certificates"].pop(),
+    "evidence without its certificate": lambda own: own["evidence"][0].update(certificate=None),
+    "an outcome": lambda own: [item.update(outcome="holds") for item in own["evidence"]],
+    "a control": lambda own: own["controls"][0].update(behaved=False),
+    "the verdict": lambda own: own.update(verdict="CONSISTENT"),
+}
+
+
+@pytest.mark.parametrize("what", FORGERIES)
+def test_no_seal_makes_up_for_what_does_not_follow(what):
     results = deepcopy(RESULTS)
     own = reading(results)
-    own["certificates"][0]["certificate"]["statement"]["id"] = "dpdqn/line11-index"
+    FORGERIES[what](own)
     record = {**own, "id": ID, "reading": own["name"]}
     own["source"] = sealed(record, STATEMENT, {**results["suite"], "versions": results["versions"]})["source"]
 

@@ -1,0 +1,58 @@
+"""What a record says follows from what it holds: its verdict from its evidence, and its failures from certificates.
+
+So whoever edits a record must make up evidence, and no seal helps with a certificate that the checker refuses.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from theory_checks.core.certificate import Certificate
+from theory_checks.core.evidence import Evidence, Method, Outcome, Region
+from theory_checks.core.judge import ControlResult, Judgement, judge
+from theory_checks.core.statement import Statement
+from theory_checks.engine.accepted import accepted
+
+ACCEPTED = Certificate(says="accepted")  # the judge asks whether there is one
+
+
+def judged(
+    statement: Statement, name: str, evidence: Sequence[Evidence], controls: Sequence[ControlResult]
+) -> Judgement:
+    """Return the verdict of one reading of a statement."""
+    reading = statement.reading(name)
+    return judge(
+        evidence,
+        controls,
+        covers=reading.covers,
+        is_definition=statement.defines(reading),
+        has_region=bool(reading.region),
+        complete=reading.complete,
+    )
+
+
+def follows(record: Mapping[str, Any], statement: Statement) -> bool:
+    """Tell whether the verdict of a record is that of its evidence, and the checker accepts each of its certificates.
+
+    They are about the statement as it stands: a certificate of another one says nothing here.
+    """
+    stated = statement.binding(record["reading"]).to_json()
+    found = {x["digest"] for x in record["certificates"] if x["certificate"].get("statement") == stated}
+    cited = {x["certificate"] for x in record["evidence"]} - {None}
+    if len(found) < len(record["certificates"]) or cited != found or not all(map(accepted, record["certificates"])):
+        return False
+    evidence = [_evidence(x) for x in record["evidence"]]
+    controls = [ControlResult(**x) for x in record["controls"]]
+    return judged(statement, record["reading"], evidence, controls).verdict == record["verdict"]
+
+
+def _evidence(x: Mapping[str, Any]) -> Evidence:
+    return Evidence(
+        case=x["case"],
+        method=Method(x["method"]),
+        outcome=Outcome(x["outcome"]),
+        region=Region(x["region"]),
+        error_probability=x["error_probability"],
+        certificate=None if x["certificate"] is None else ACCEPTED,
+    )
