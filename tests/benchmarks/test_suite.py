@@ -35,7 +35,7 @@ def copied():
     """Return a copy of the project as an installation leaves it: modules are compiled, kernels are not."""
     folder = Path(HELD.name) / "project"
     shutil.copytree(ROOT, folder, ignore=NEVER)
-    subprocess.run([sys.executable, "-m", "compileall", "-q", "-j", "0", *PACKAGES], cwd=folder, check=False)
+    subprocess.run([sys.executable, "-m", "compileall", "-q", "-j", "0", *PACKAGES], cwd=folder, check=True)
     return folder
 
 
