@@ -101,7 +101,7 @@ def exact(
         left=show_rational(left),
         relation=relation,
         right=show_rational(right),
-        tightness=_tightness(float(left), relation, float(right)),
+        tightness=tightness(float(left), relation, float(right)),
         detail=detail,
         region=region,
         certificate=None if holds else certificate,
@@ -166,7 +166,7 @@ def ball(
         left=show_ball(arb(left)),
         relation=relation,
         right=show_ball(arb(right)),
-        tightness=_tightness(float(arb(left)), relation, float(arb(right))),
+        tightness=tightness(float(arb(left)), relation, float(arb(right))),
         detail=detail,
         region=region,
         certificate=certificate if outcome is Outcome.FAILS else None,
@@ -220,7 +220,7 @@ def searched(
         left=f"{left:.9g}",
         relation=relation,
         right=f"{right:.9g}",
-        tightness=_tightness(left, relation, right),
+        tightness=tightness(left, relation, right),
         detail=detail,
     )
 
@@ -270,7 +270,7 @@ def _ball_outcome(left: arb, relation: str, right: arb) -> Outcome:
     return Outcome.HOLDS if holds else Outcome.FAILS if fails else Outcome.UNDECIDED
 
 
-def _tightness(left: float, relation: str, right: float) -> float | None:
+def tightness(left: Rational | float, relation: str, right: Rational | float) -> float | None:
     """Return how much of the allowed room is used: 1 means that the bound is attained, above 1 that it is broken."""
     if relation in ("<", "<="):
         small, large = left, right
@@ -280,4 +280,4 @@ def _tightness(left: float, relation: str, right: float) -> float | None:
         return None
     if not (small > 0 and large > 0 and small - small == 0.0 and large - large == 0.0):
         return None
-    return float(f"{small / large:.9g}")
+    return float(f"{float(small / large):.9g}")

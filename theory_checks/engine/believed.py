@@ -13,6 +13,7 @@ from theory_checks.core.evidence import Evidence, Method, Outcome, Region
 from theory_checks.core.judge import ControlResult, Judgement, judge
 from theory_checks.core.statement import Statement
 from theory_checks.engine.accepted import accepted
+from theory_checks.engine.compared import same
 
 ACCEPTED = Certificate(says="accepted")  # the judge asks whether there is one
 
@@ -41,6 +42,8 @@ def follows(record: Mapping[str, Any], statement: Statement) -> bool:
     found = {x["digest"] for x in record["certificates"] if x["certificate"].get("statement") == stated}
     cited = {x["certificate"] for x in record["evidence"]} - {None}
     if len(found) < len(record["certificates"]) or cited != found or not all(map(accepted, record["certificates"])):
+        return False
+    if not same(record):
         return False
     evidence = [_evidence(x) for x in record["evidence"]]
     controls = [ControlResult(**x) for x in record["controls"]]

@@ -11,7 +11,6 @@ from contextlib import redirect_stdout
 from dataclasses import dataclass, replace
 from typing import Any
 
-from theory_checks.core.binding import Binding
 from theory_checks.core.certificate import Certificate
 from theory_checks.core.claim import Claim, Finding, Profile, Trial
 from theory_checks.core.evidence import Evidence, Method, Outcome, Region
@@ -20,6 +19,7 @@ from theory_checks.core.judge import REFUTATION_ERROR, ControlResult, Judgement,
 from theory_checks.core.statement import Statement
 from theory_checks.engine import sources
 from theory_checks.engine.believed import judged
+from theory_checks.engine.compared import shown
 from theory_checks.engine.current import code_digest, header, sealed
 from theory_checks.engine.shown import check_shown
 
@@ -92,8 +92,7 @@ def compute(claim: Claim, statement: Statement, seed: int = 0, profile: Profile 
 
 def _computed(claim: Claim, statement: Statement, trial: Trial) -> Computed:
     findings = [_known(item) for item in _findings(claim, trial, {})]
-    binding = statement.binding(claim.reading)
-    evidence = [_certified(item, binding) for item in findings if isinstance(item, Evidence)]
+    evidence = [_certified(item, statement, claim.reading) for item in findings if isinstance(item, Evidence)]
     controls = _controls(claim, trial)
     return Computed(
         reading=claim.reading,
@@ -114,16 +113,16 @@ class RejectedCertificateError(ValueError):
     """A claim offered a certificate that the independent checker refuses."""
 
 
-def _certified(item: Evidence, statement: Binding) -> Evidence:
+def _certified(item: Evidence, statement: Statement, name: str) -> Evidence:
     """Say in the certificate, if there is one, what it is about, and have the independent checker accept it."""
     if item.certificate is None:
         return item
-    certificate = item.certificate.about(statement)
+    certificate = item.certificate.about(statement.binding(name))
     if not certificate.compared:
         raise RejectedCertificateError(
             f"the certificate of case {item.case!r} is refused: {certificate.check()['sentence']}"
         )
-    return replace(item, certificate=certificate)
+    return replace(shown(item, certificate, statement.reading(name).claims.latex), certificate=certificate)
 
 
 def _controls(claim: Claim, trial: Trial) -> list[ControlResult]:
