@@ -176,14 +176,18 @@ def test_a_file_that_ends_the_program_has_no_verdict(tmp_path):
 
 
 @pytest.mark.parametrize("command", [("audit", "--epsilon", "1"), ("hunt",)])
-def test_a_file_that_nobody_reads_to_the_end_is_not_begun(tmp_path, command):
-    path = tmp_path / "long.py"
-    path.touch()
-    os.truncate(path, 1 << 40)
+@pytest.mark.parametrize("kind", ["long", "kernel"])
+def test_a_file_that_nobody_reads_to_the_end_is_not_begun(tmp_path, command, kind):
+    path = tmp_path / f"{kind}.py"
+    if kind == "kernel":
+        path.symlink_to("/proc/self/pagemap")  # which the system calls a file of no bytes
+    else:
+        path.touch()
+        os.truncate(path, 1 << 40)
     answer = CliRunner().invoke(cli, [command[0], str(path), *command[1:]])
 
     assert answer.exit_code == 2
-    assert "FILE must be at most 16777216 bytes long" in told(answer)
+    assert "FILE must be an ordinary file of at most 16777216 bytes" in told(answer)
 
 
 def test_what_stands_beside_a_mechanism_is_not_asked_what_it_is(tmp_path):

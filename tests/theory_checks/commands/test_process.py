@@ -349,6 +349,16 @@ finally:
 """
 
 
+def test_sigterm_while_a_file_is_imported_is_no_fault_of_the_file(tmp_path):
+    (tmp_path / "own.py").write_text("import os, signal; os.kill(os.getpid(), signal.SIGTERM)\n")
+    done = subprocess.run(
+        [*PROGRAM, "hunt", "own.py"], cwd=tmp_path, text=True, capture_output=True, timeout=300, check=False,
+        env={**os.environ, "PYTHONPATH": str(ROOT)},
+    )  # fmt: skip
+
+    assert (done.returncode, done.stderr) == (128 + signal.SIGTERM, "")
+
+
 @pytest.mark.parametrize("program", [SWALLOWS, BREAKS])
 def test_sigterm_has_its_status_whatever_a_library_does_with_it(tmp_path, program):
     (tmp_path / "claims.py").write_text(program)

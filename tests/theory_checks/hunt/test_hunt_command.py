@@ -109,12 +109,15 @@ def test_a_broken_claim_is_a_mistake(command):
 
 
 def test_a_claim_that_ends_the_program_is_a_mistake(command, tmp_path):
-    (tmp_path / "ends.py").write_text("import sys\n\n\ndef ends(mdp):\n    sys.exit(0)\n")
+    (tmp_path / "ends.py").write_text(
+        "class Own(SystemExit): pass\n\ndef ends(mdp):\n    exit(0)\n\ndef leaves(mdp):\n    raise Own(0)\n"
+    )
 
     status, out, _ = command("ends.py")
 
     assert status == 2
     assert "ends must not end the program, got SystemExit 0" in out
+    assert "leaves must not end the program, got Own 0" in out
 
 
 def test_a_file_without_a_claim_is_refused(command, tmp_path):
