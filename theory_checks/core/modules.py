@@ -6,6 +6,7 @@ import importlib.util
 import os
 import stat
 import sys
+from contextlib import redirect_stdout
 from pathlib import Path
 from types import FunctionType, ModuleType
 
@@ -43,7 +44,8 @@ def imported(path: Path, purpose: str) -> ModuleType:
     module = importlib.util.module_from_spec(spec)
     sys.path.insert(0, str(path.resolve().parent))
     try:
-        spec.loader.exec_module(module)
+        with redirect_stdout(sys.stderr):  # the output is the command's
+            spec.loader.exec_module(module)
     except InputError:
         raise
     except BaseException as error:  # SystemExit as well: a file that ends the program gives no verdict

@@ -2,6 +2,8 @@
 
 import json
 import os
+import subprocess
+import sys
 
 import pytest
 from click.testing import CliRunner
@@ -164,6 +166,16 @@ def test_what_a_mechanism_prints_does_not_reach_the_reader_and_is_named(source):
     assert actual["notes"] == ["prints in world 0 and world 1: not counted, as an adversary sees what is returned"]
     text = told(call(f"{source}::chatty", "--epsilon", 1))
     assert "noticed prints in world 0 and world 1: not counted, as an adversary sees what is returned" in text
+
+
+def test_what_a_file_prints_is_no_part_of_the_answer(tmp_path):
+    path = tmp_path / "loud.py"
+    path.write_text("print('read')\ndef mechanism(world, rng):\n    return 0\n")
+    command = [sys.executable, "-m", "theory_checks", "audit", str(path), "--epsilon", "1", "--runs", "100", "--json"]
+    done = subprocess.run(command, capture_output=True, text=True, check=False)
+
+    assert json.loads(done.stdout)["mechanism"] == "mechanism"
+    assert "read" in done.stderr
 
 
 def test_a_file_that_ends_the_program_has_no_verdict(tmp_path):
