@@ -125,7 +125,8 @@ def test_a_file_that_prints_and_goes_elsewhere_moves_no_answer(command, tmp_path
     (tmp_path / "elsewhere/deep").mkdir(parents=True)
     (tmp_path / "loud.py").write_text(
         'import os\nimport theory_checks as tc\n\nprint("read")\nos.chdir("elsewhere")\n'
-        'deep = os.path.abspath("deep")\n\n\ndef loud(law):\n    print("asked")\n    os.chdir(deep)\n    return tc.entropy(law), "<=", 1\n'
+        'deep = os.path.abspath("deep")\n\n\n'
+        'def loud(law):\n    print("asked")\n    os.chdir(deep)\n    return tc.entropy(law), "<=", 1\n'
     )
     status, out, err = command("loud.py", "--work", "3000", "--json", "--page", "page.html")
 
