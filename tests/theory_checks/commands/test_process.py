@@ -310,6 +310,16 @@ def test_a_signal_ends_the_workers_and_leaves_what_was_finished_alone(tmp_path, 
     assert {path.name for path in tmp_path.iterdir()} <= {"temporary", "waits", "workers", "r.journal"}
 
 
+def test_workers_end_with_a_command_that_is_killed(tmp_path, waiting):
+    paper, told = waiting
+    process = start("--only", paper, "run", "--jobs", 2, "--out", tmp_path / "r.json", WORKERS=str(told))
+    workers = [os.pidfd_open(pid) for pid in _told(told, 2, process)]
+    process.kill()
+
+    assert [_ends(worker) for worker in workers] == [True, True]
+    process.communicate(timeout=60)
+
+
 def _told(pipe, count, process):
     """Wait until so many processes have written themselves down, and no longer than the process that started them."""
     alive, lines = os.pidfd_open(process.pid), os.open(pipe, os.O_RDWR)
