@@ -14,6 +14,7 @@ from pathlib import Path
 from reports.pages.group import File
 from reports.pages.inputs import Inputs
 from reports.pages.kept import Made, Record, digest, kept, read, write
+from reports.pages.place import MARKER, refuse_foreign
 from reports.pages.site import NOTHING, Site
 from reports.pages.spread import spread
 from reports.pages.texts import check_changes, check_texts
@@ -21,7 +22,6 @@ from reports.read.model import Results
 from reports.read.strict import InputError
 
 ENDING = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
-MARKER = ".theory-checks-site"
 
 
 def build(
@@ -37,7 +37,7 @@ def build(
     check_texts(results)
     check_changes(inputs.changes)
     out = out.absolute()
-    _refuse_foreign(out)
+    refuse_foreign(out)
     try:
         with _beside(out) as building:
             groups = _write(Site(results, inputs), building, out, read(record))
@@ -82,14 +82,6 @@ def _clear(folder: Path) -> None:
     """Remove what a process that was killed has left."""
     for path in folder.iterdir():
         shutil.rmtree(path) if path.is_dir() and not path.is_symlink() else path.unlink()
-
-
-def _refuse_foreign(out: Path) -> None:
-    """Refuse to replace anything that is not an empty folder or a site that was built before."""
-    if not out.exists():
-        return
-    if not out.is_dir() or out.is_symlink() or (any(out.iterdir()) and not (out / MARKER).is_file()):
-        raise InputError(f"{out} must be a new or empty folder or a site that was built before, got something else")
 
 
 def _write(site: Site, folder: Path, old: Path, last: Record) -> dict[str, Made]:

@@ -14,6 +14,7 @@ from numpy.typing import NDArray
 from tabular.errors import must, show
 from theory_checks.audit.plain import plain, raised
 from theory_checks.core.modules import functions, imported
+from theory_checks.core.signals import is_signal
 
 _LARGEST = 1 << 29
 
@@ -48,7 +49,7 @@ class Mechanism:
         try:
             outputs = self.draw(world, rng, count)
         except BaseException as error:
-            if _is_signal(error):
+            if is_signal(error):
                 raise
             raise CallFailedError from error
         return self._checked(outputs, world, count)
@@ -57,7 +58,7 @@ class Mechanism:
         try:
             outputs = self.draw(world, rng, 1)
         except BaseException as error:  # SystemExit as well: its status would look like a verdict
-            if _is_signal(error):
+            if is_signal(error):
                 raise
             return raised(error)
         return self._checked(outputs, world, 1)[0]
@@ -69,11 +70,6 @@ class Mechanism:
         if isinstance(outputs, np.ndarray) and outputs.dtype.kind in "biufc":
             return outputs
         return [plain(output) for output in outputs]
-
-
-def _is_signal(error: BaseException) -> bool:
-    """Tell whether the command was asked to end while a mechanism ran: that is no outcome of it."""
-    return isinstance(error, (KeyboardInterrupt, SystemExit)) and type(error) is not SystemExit
 
 
 def _length(outputs: Any) -> int | str:

@@ -20,7 +20,7 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 from tabular.dpdqn.environment import MIDDLE
 from tabular.dpdqn.evaluation import best_return, expected_return
 from tabular.dpdqn.options import PRESETS, Algorithm1
-from tabular.dpdqn.release import Release, release
+from tabular.dpdqn.release import Release, release, run_number
 from tabular.dpdqn.repaired import private_release
 from tabular.dpdqn.saving import check_place, load, save
 from tabular.dpdqn.training import Training
@@ -163,6 +163,8 @@ def release_values(
             rows = np.column_stack([states, answer.values(np.array(states))])
         else:
             rows = answer.table(201 if points is None else points)
+        if not np.isfinite(rows).all():  # of weights that are too large
+            raise must("the released values", "be finite", "others")
         if key is not None and new:
             write_key(key, secret)  # nothing is left that could be wrong
     click.echo(",".join(["state", *(f"action {a}" for a in range(rows.shape[1] - 1))]))
@@ -196,6 +198,7 @@ def _answer(
         return private_release(training, run, epsilon=epsilon, delta=delta or 0.0, key=key)
     if noise is None and training.options.noise_level == 0:
         raise must("the release", "have --noise none or --private EPSILON where the noise level is 0", "neither")
+    _check_weights(training, run)
     return release(training, run, noise=noise or "fresh", key=_path_key(key, run, training))
 
 
@@ -255,9 +258,8 @@ def _advance(training: Training, file: Path, jobs: int | None) -> None:
 def _worth(training: Training) -> tuple[list[float], list[float]]:
     """Return what each run's greedy policy is worth, and the best one, under the rewards of the run."""
     world, at = training.environment, training.options.reward_at
-    for i, memory in enumerate(training.memories):
-        if not np.isfinite(memory.theta).all():
-            raise must(f"the weights of run {i}", "be finite where its policy is evaluated", "others")
+    for i in range(training.runs):
+        _check_weights(training, i)
     best: dict[bytes, float] = {}
     for table in training.rewards:
         if table.tobytes() not in best:
@@ -268,6 +270,12 @@ def _worth(training: Training) -> tuple[list[float], list[float]]:
         for policy, table in zip(policies, training.rewards, strict=True)
     ]
     return worth, [best[table.tobytes()] for table in training.rewards]
+
+
+def _check_weights(training: Training, run: int) -> None:
+    """Refuse a network that diverged; nothing that is private asks for this, as the refusal would tell of it."""
+    if not np.isfinite(training.memories[run_number(training, run)].theta).all():
+        raise must(f"the weights of run {run}", "be finite", "others")
 
 
 def _tell(training: Training) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import sys
+from contextlib import chdir, redirect_stdout
 from html import escape
 from pathlib import Path
 from typing import Any
@@ -59,9 +60,10 @@ def hunt(
         with mistakes():
             if page:
                 check_place(page, name="--page")
-            claims = claims_in(claim) if ".py" in claim else {claim: claim}
-            known, proofs = _writable(atlas), _writable(folder)
-            results = [_watched(x, seconds, work, seed, known, quiet=as_json) for x in claims.values()]
+            known, proofs = _writable(atlas.absolute()), _writable(folder)
+            with redirect_stdout(sys.stderr), chdir("."):  # the output is the command's, and so is its folder
+                claims = claims_in(claim) if ".py" in claim else {claim: claim}
+                results = [_watched(x, seconds, work, seed, known, quiet=as_json) for x in claims.values()]
             places = [kept(x.certificate, proofs) if x.certificate and proofs else None for x in results]
     except InputError as error:
         raise click.UsageError(" ".join(str(error).split())) from error

@@ -42,13 +42,20 @@ def report(results: Path, out: Path, benchmarks: Path | None) -> None:
     of the same as in the last report of RESULTS are kept.
     """
     with mistakes():
+        check_folder(out)
+        refuse_foreign(out)
         status = build(results, out, benchmarks)
     sys.exit(status)
 
 
+def refuse_foreign(out: Path) -> None:
+    """End where something else than a site would be replaced, by the rule of whoever builds it, before any work."""
+    if status := _ended([sys.executable, "-m", "reports.pages.place", str(out)]):
+        sys.exit(status)
+
+
 def build(results: Path, out: Path, benchmarks: Path | None = None) -> int:
     """Build the site and return the status of the process that does."""
-    check_folder(out)
     document = read_results(results)
     benchmarks = benchmarks or _there(results.with_name("benchmarks"))
     timings, tables = _there(timings_file(results)), _there(results.with_name("tables.json"))

@@ -16,7 +16,7 @@ from rich.markup import escape
 from theory_checks.cards.terminal import badge, console
 from theory_checks.commands.common import DEFAULT_RESULTS, mistakes, select
 from theory_checks.commands.progress import progress
-from theory_checks.commands.report import build, read_and_written
+from theory_checks.commands.report import build, read_and_written, refuse_foreign
 from theory_checks.core.statement import Ledger, Statement
 from theory_checks.engine import unchanged
 from theory_checks.engine.costs import expected_seconds
@@ -88,6 +88,8 @@ def run(
             _print_summary(read_results(out), out, (), {id_ for id_, _ in keys}, _amount(0, len(keys)))
             click.echo(made.site.absolute() / "index.html")
             return
+        if site:
+            refuse_foreign(site)
         ledger = load()
         bibliography()  # what is none is refused before anything is computed
         keys = keys_of(select(ledger, patterns))

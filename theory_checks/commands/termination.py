@@ -9,14 +9,11 @@ from contextlib import contextmanager
 from typing import Any
 
 from theory_checks.commands.interrupts import Impatience, Interrupts
+from theory_checks.core.signals import TerminatedError
 
 SIGNALS = [getattr(signal, name) for name in ("SIGTERM", "SIGHUP") if hasattr(signal, name)]
 RETURNED = 0.05  # seconds, after which a callback that has swallowed the exception is over
 PATIENCE = 30.0  # seconds, after which what still waits for a lock is ended by the system
-
-
-class TerminatedError(SystemExit):
-    """The process was asked to end."""
 
 
 class _Termination:

@@ -16,6 +16,7 @@ from theory_checks.core.claim import Claim, Finding, Profile, Trial
 from theory_checks.core.evidence import Evidence, Method, Outcome, Region
 from theory_checks.core.exhibits import Exhibit, Figure, SilentTests, Table
 from theory_checks.core.judge import REFUTATION_ERROR, ControlResult, Judgement, Verdict
+from theory_checks.core.signals import is_signal
 from theory_checks.core.statement import Statement
 from theory_checks.engine import sources
 from theory_checks.engine.believed import judged
@@ -85,7 +86,7 @@ def compute(claim: Claim, statement: Statement, seed: int = 0, profile: Profile 
         with redirect_stdout(sys.stderr):  # the output is the command's
             return _computed(claim, statement, trial)
     except BaseException as error:  # whatever goes wrong in one claim must not stop the others
-        if isinstance(error, (KeyboardInterrupt, SystemExit)) and type(error) is not SystemExit:  # a signal
+        if is_signal(error):
             raise
         return _ended(claim)
 

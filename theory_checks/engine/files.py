@@ -8,6 +8,7 @@ import stat
 from collections.abc import Generator, Mapping
 from contextlib import contextmanager, suppress
 from pathlib import Path
+from tempfile import TemporaryFile
 from typing import Any
 
 import msgspec
@@ -42,8 +43,18 @@ def check_folder(path: Path, *, name: str = "--out") -> None:
 def is_writable(folder: Path) -> bool:
     """Tell whether a folder can be written, or made where it is not there yet; nobody means hundreds of new ones."""
     whole = folder.absolute()
-    there = next(path for path in (whole, *whole.parents) if path.exists())
-    return len(whole.parts) - len(there.parts) <= _MOST_NEW and os.access(there, os.W_OK | os.X_OK)
+    there = next(path for path in (whole, *whole.parents) if path.exists() or path.is_symlink())
+    allowed = there.is_dir() and os.access(there, os.W_OK | os.X_OK)
+    return len(whole.parts) - len(there.parts) <= _MOST_NEW and allowed and _takes_files(there)
+
+
+def _takes_files(folder: Path) -> bool:
+    """Try it: the system itself has folders in which everything is allowed and nothing can be made."""
+    try:
+        with TemporaryFile(dir=folder):
+            return True
+    except OSError:
+        return False
 
 
 def read_bytes(path: Path, most: int, *, name: str) -> bytes:
@@ -79,15 +90,29 @@ def write_json(path: Path, value: Mapping[str, Any]) -> None:
 def write_text(path: Path, text: str, *, name: str = "--out") -> None:
     """Write a file whole or not at all."""
     check_place(path, name=name)
-    path.parent.mkdir(parents=True, exist_ok=True)
     temporary = path.with_name(f".{path.name}.{os.getpid()}")
+    with _made(path.parent):
+        try:
+            with naming(path):
+                temporary.write_text(text, encoding="utf-8", errors="backslashreplace")  # half a letter
+                temporary.replace(path)
+        finally:
+            with suppress(OSError):
+                temporary.unlink()
+
+
+@contextmanager
+def _made(folder: Path) -> Generator[None]:
+    """Make a folder; if nothing comes of it, what was made and is empty does not stay."""
+    new = [path for path in (folder, *folder.parents) if not path.exists()]
     try:
-        with naming(path):
-            temporary.write_text(text, encoding="utf-8", errors="backslashreplace")  # half a letter
-            temporary.replace(path)
-    finally:
+        folder.mkdir(parents=True, exist_ok=True)
+        yield
+    except BaseException:
         with suppress(OSError):
-            temporary.unlink()
+            for path in new:
+                path.rmdir()
+        raise
 
 
 @contextmanager

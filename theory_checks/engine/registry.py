@@ -14,6 +14,7 @@ from pathlib import Path
 
 from theory_checks.core.claim import Claim, registered
 from theory_checks.core.modules import told
+from theory_checks.core.signals import is_signal
 from theory_checks.core.statement import LedgerError, Statement
 from theory_checks.engine.papers import OUTSIDE, ROOT, PaperFolder, found_papers, rooms
 
@@ -55,7 +56,7 @@ def _import_room(paper: PaperFolder, room: Path) -> None:
                 _open(paper)
                 importlib.import_module(name)
         except BaseException as error:  # SystemExit as well: who ends the program while it begins gives no verdict
-            if isinstance(error, (KeyboardInterrupt, SystemExit)) and type(error) is not SystemExit:  # a signal
+            if is_signal(error):
                 raise
             raise LedgerError(f"a module of a room must be importable, got {_told(error)} at {name}") from error
 

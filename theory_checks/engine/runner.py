@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import threading
 import time
 import warnings
@@ -29,6 +30,7 @@ from theory_checks.engine.errors import EngineError
 from theory_checks.engine.execution import Record, execute
 from theory_checks.engine.garbage import look_seldom
 from theory_checks.engine.journal import Journal
+from theory_checks.engine.orphans import end_with
 from theory_checks.engine.registry import claim_about
 from theory_checks.engine.trackers import start_trackers
 
@@ -131,7 +133,7 @@ def _execute_all(plan: Plan, ledger: Ledger, keys: Sequence[Key]) -> Iterator[tu
         place = Path(folder)
         (place / TAKEN).mkdir()
         # Once: as arguments they would be sent with each claim. A process opens the rooms that it works in alone.
-        joblib.dump((work, [packages[number] for number in order]), place / WORK)
+        joblib.dump((work, [packages[number] for number in order], os.getpid()), place / WORK)
         parallel = Parallel(n_jobs=plan.jobs, return_as="generator_unordered")
         one_machine = plan.engine == "processes"
         finished = parallel(delayed(_execute_next)(place) if one_machine else delayed(_execute)(t) for t in work)
@@ -181,7 +183,9 @@ def _execute_next(place: Path) -> tuple[Record, float]:
 def _work(place: Path) -> tuple[Sequence[Task], Sequence[str]]:
     """Return the claims of this run, and the package of each; a process reads them once."""
     look_seldom()
-    return cast(tuple[Sequence[Task], Sequence[str]], joblib.load(place / WORK))
+    work, packages, owner = cast(tuple[Sequence[Task], Sequence[str], int], joblib.load(place / WORK))
+    end_with(owner)
+    return work, packages
 
 
 def _execute(task: Task) -> tuple[Record, float]:

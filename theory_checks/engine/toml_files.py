@@ -75,7 +75,7 @@ def _fault(message: str, document: Any) -> str:
     for name, number in STEP.findall(named):
         document = document[int(number) if number else name]
     rule = " or ".join(TYPES[name] for name in found["types"].split(" | ") if name in TYPES)
-    return f"{found['place'][1:]} must be {rule}" + ("" if unnamed else f", got {repr(document)[:80]}")
+    return f"{found['place'].removeprefix('.')} must be {rule}" + ("" if unnamed else f", got {repr(document)[:80]}")
 
 
 def _shape(*kinds: type, **others: Any) -> Any:

@@ -10,6 +10,7 @@ from typing import Any
 
 import numpy as np
 
+from theory_checks.core.signals import is_signal
 from theory_checks.hunt.followed import EXACT
 from theory_checks.hunt.traced import Traced, UndecidedError
 from theory_checks.hunt.worlds import DISCOUNT, World, form_of
@@ -45,9 +46,11 @@ def _answered(function: ClaimFunction, arguments: Mapping[str, Any]) -> Any:
     try:
         return function(**arguments)
     except SystemExit as error:
-        if type(error) is not SystemExit:  # a signal, which came meanwhile
+        if is_signal(error):  # which came meanwhile
             raise
-        raise RuntimeError(f"{function.__name__} must not end the program, got SystemExit {error.code}") from error
+        raise RuntimeError(
+            f"{function.__name__} must not end the program, got {type(error).__name__} {error.code}"
+        ) from error
 
 
 def fails(comparison: Comparison) -> bool | None:

@@ -13,8 +13,8 @@ from theory_checks.audit import Mechanism, Plan, audit
 from theory_checks.audit.document import certificate, document
 from theory_checks.audit.memory import numbers_of, remembered
 from theory_checks.audit.runs import Runs
-from theory_checks.commands.termination import TerminatedError
 from theory_checks.core.judge import Verdict
+from theory_checks.core.signals import TerminatedError
 
 PLAN = Plan(search=300, threshold=300, confirm=1500)
 

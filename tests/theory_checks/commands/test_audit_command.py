@@ -2,6 +2,8 @@
 
 import json
 import os
+import subprocess
+import sys
 
 import pytest
 from click.testing import CliRunner
@@ -166,6 +168,16 @@ def test_what_a_mechanism_prints_does_not_reach_the_reader_and_is_named(source):
     assert "noticed prints in world 0 and world 1: not counted, as an adversary sees what is returned" in text
 
 
+def test_what_a_file_prints_is_no_part_of_the_answer(tmp_path):
+    path = tmp_path / "loud.py"
+    path.write_text("print('read')\ndef mechanism(world, rng):\n    return 0\n")
+    command = [sys.executable, "-m", "theory_checks", "audit", str(path), "--epsilon", "1", "--runs", "100", "--json"]
+    done = subprocess.run(command, capture_output=True, text=True, check=False)
+
+    assert json.loads(done.stdout)["mechanism"] == "mechanism"
+    assert "read" in done.stderr
+
+
 def test_a_file_that_ends_the_program_has_no_verdict(tmp_path):
     path = tmp_path / "ends.py"
     path.write_text("import sys\ndef mechanism(world, rng):\n    return 0\nsys.exit(0)\n")
@@ -176,14 +188,18 @@ def test_a_file_that_ends_the_program_has_no_verdict(tmp_path):
 
 
 @pytest.mark.parametrize("command", [("audit", "--epsilon", "1"), ("hunt",)])
-def test_a_file_that_nobody_reads_to_the_end_is_not_begun(tmp_path, command):
-    path = tmp_path / "long.py"
-    path.touch()
-    os.truncate(path, 1 << 40)
+@pytest.mark.parametrize("kind", ["long", "kernel"])
+def test_a_file_that_nobody_reads_to_the_end_is_not_begun(tmp_path, command, kind):
+    path = tmp_path / f"{kind}.py"
+    if kind == "kernel":
+        path.symlink_to("/proc/self/pagemap")  # which the system calls a file of no bytes
+    else:
+        path.touch()
+        os.truncate(path, 1 << 40)
     answer = CliRunner().invoke(cli, [command[0], str(path), *command[1:]])
 
     assert answer.exit_code == 2
-    assert "FILE must be at most 16777216 bytes long" in told(answer)
+    assert "FILE must be an ordinary file of at most 16777216 bytes" in told(answer)
 
 
 def test_what_stands_beside_a_mechanism_is_not_asked_what_it_is(tmp_path):

@@ -5,7 +5,7 @@ import threading
 
 import numpy as np
 import pytest
-from dqn_calls import OPTIONS, call
+from dqn_calls import OPTIONS, call, refused
 
 from tabular.dpdqn.environment import MIDDLE, IntervalWalk
 from tabular.dpdqn.evaluation import best_return, expected_return
@@ -55,7 +55,17 @@ def test_a_network_of_no_numbers_has_no_policy_that_is_worth_something(tmp_path)
     file, training = tmp_path / "nan.npz", Training(OPTIONS, 2, 0)
     training.memories[1].theta[:] = np.nan
     save(training, file)
-    shown = call("evaluate", file)
 
-    assert shown.exit_code == 2
-    assert "the weights of run 1 must be finite" in shown.output
+    refused("the weights of run 1 must be finite", "evaluate", file)
+    for noise in ("fresh", "none"):
+        refused("the weights of run 1 must be finite", "release", file, "--run", 1, "--noise", noise)
+    assert call("release", file, "--run", 0).exit_code == 0
+    assert call("release", file, "--run", 1, "--private", 1).exit_code == 0  # a refusal would tell of what is private
+
+
+def test_values_that_are_no_numbers_are_not_released(tmp_path):
+    file, training = tmp_path / "huge.npz", Training(OPTIONS, 1, 0)
+    training.memories[0].theta[:] = 1e300
+    save(training, file)
+
+    refused("the released values must be finite", "release", file)

@@ -1,10 +1,9 @@
-"""The command line as a process: how it starts, what it writes to, how it is stopped."""
+"""The command line as a process: how it starts, what it writes to, what the system refuses it."""
 
 import json
 import os
 import pwd
 import resource
-import select
 import signal
 import subprocess
 import sys
@@ -12,22 +11,13 @@ from pathlib import Path
 
 import pytest
 from click.testing import CliRunner
+from command_processes import PROGRAM, ROOT, start
 
-from theory_checks.commands import compile_cache, listing, report
+from theory_checks.commands import compile_cache, listing
 from theory_checks.commands.group import COMMANDS, cli
 from theory_checks.engine import execution
 
-ROOT = Path(__file__).resolve().parents[3]
-PROGRAM = [sys.executable, "-m", "theory_checks"]
 FAST = "dpdqn/line22-sum"
-
-
-def start(*arguments, **environment):
-    return subprocess.Popen(
-        [*PROGRAM, *map(str, arguments)],
-        cwd=ROOT, text=True, stdout=subprocess.PIPE, stderr=subprocess.PIPE, env={**os.environ, **environment},
-        start_new_session=True,
-    )  # fmt: skip
 
 
 # Of compiled modules a process that may not write much would leave parts, which others then read.
@@ -245,177 +235,3 @@ def test_fewer_digits_of_python_decide_no_verdict(tmp_path):
     status, _, err = call(*command, PYTHONINTMAXSTRDIGITS="640")
 
     assert (status, err.strip()) == (0, "")
-
-
-WAITS = """
-import os, signal
-import theory_checks as tc
-
-@tc.claim("waits/first", "waits/second", broken={"none": {}})
-def waits(trial):
-    with open(os.environ["WORKERS"], "w") as told:
-        told.write(f"{os.getpid()}\\n")
-    signal.pause()
-    yield tc.decide(trial.formal, {"n": 1})
-"""
-STATED = """
-[[statement]]
-id = "waits/NAME"
-label = "NAME"
-kind = "claim"
-place = "here"
-quantifier = "identity"
-says = "A number is itself."
-formulas = ["n = n"]
-formal = ["n == n"]
-where = ["n > 0"]
-symbols = { n = "n" }
-summary = "So it is."
-verdict = "VERIFIED"
-domain = "all numbers"
-refuted_by = "another number"
-covers = "Nothing is to be shown."
-"""
-
-
-@pytest.fixture
-def waiting(tmp_path):
-    """Return a paper with two checks that write their process down where the second value says, and never end."""
-    os.mkfifo(tmp_path / "workers")
-    room = tmp_path / "waits/room"
-    room.mkdir(parents=True)
-    (room / "waits.py").write_text(WAITS)
-    (room / "statements.toml").write_text("".join(STATED.replace("NAME", name) for name in ("first", "second")))
-    about = 'key = "waits"\ntitle = "Waits"\nauthors = "A"\nyear = 2024\nnote = ""\n'
-    (room.parent / "paper.toml").write_text(f'{about}order = ["waits/first", "waits/second"]\n')
-    return room.parent, tmp_path / "workers"
-
-
-@pytest.mark.parametrize(
-    ("send", "number"), [(os.kill, signal.SIGTERM), (os.kill, signal.SIGHUP), (os.killpg, signal.SIGHUP)]
-)
-def test_a_signal_ends_the_workers_and_leaves_what_was_finished_alone(tmp_path, waiting, send, number):
-    paper, told = waiting
-    (tmp_path / "temporary").mkdir()
-    more = {"TMPDIR": str(tmp_path / "temporary"), "WORKERS": str(told)}
-    process = start("--only", paper, "run", "--jobs", 2, "--out", tmp_path / "r.json", **more)
-    workers = [os.pidfd_open(pid) for pid in _told(told, 2, process)]
-    send(process.pid, number)
-    _, err = process.communicate(timeout=60)
-
-    assert process.returncode == 128 + number
-    assert "Traceback" not in err
-    assert [_ends(worker) for worker in workers] == [True, True]
-    assert list((tmp_path / "temporary").iterdir()) == []
-    assert {path.name for path in tmp_path.iterdir()} <= {"temporary", "waits", "workers", "r.journal"}
-
-
-def _told(pipe, count, process):
-    """Wait until so many processes have written themselves down, and no longer than the process that started them."""
-    alive, lines = os.pidfd_open(process.pid), os.open(pipe, os.O_RDWR)
-    text = b""
-    while text.count(b"\n") < count:
-        assert lines in select.select([lines, alive], [], [], 300)[0], process.communicate()
-        text += os.read(lines, 64)
-    os.close(alive)
-    os.close(lines)
-    return [int(line) for line in text.split()]
-
-
-def _ends(process):
-    """Wait for the end of a process that is no child."""
-    ended, _, _ = select.select([process], [], [], 60)
-    os.close(process)
-    return bool(ended)
-
-
-SWALLOWS = """
-import ctypes
-import os
-import signal
-
-ctypes.CFUNCTYPE(None)(lambda: os.kill(os.getpid(), signal.SIGTERM))()  # what a callback raises is lost
-while True:
-    pass
-"""
-BREAKS = """
-import os
-import signal
-
-try:
-    os.kill(os.getpid(), signal.SIGTERM)
-finally:
-    raise EOFError("a pipe that was closed meanwhile")
-"""
-
-
-@pytest.mark.parametrize("program", [SWALLOWS, BREAKS])
-def test_sigterm_has_its_status_whatever_a_library_does_with_it(tmp_path, program):
-    (tmp_path / "claims.py").write_text(program)
-    command = [*PROGRAM, "hunt", "claims.py"]
-    done = subprocess.run(
-        command, cwd=tmp_path, text=True, capture_output=True, timeout=300, check=False,
-        env={**os.environ, "PYTHONPATH": str(ROOT)},
-    )  # fmt: skip
-
-    assert done.returncode == 128 + signal.SIGTERM
-    assert "Traceback" not in done.stderr
-
-
-LATE = """
-import atexit, os, signal, time
-import theory_checks as tc
-
-small = tc.formula("n <= 2*n", where="n >= 1 integer")
-atexit.register(time.sleep, 0.2)  # after what is registered below
-"""
-
-
-@pytest.mark.parametrize("number", ["SIGTERM", "SIGHUP", "SIGINT"])
-def test_a_signal_after_the_end_changes_no_status(tmp_path, number):
-    (tmp_path / "claims.py").write_text(LATE + f"atexit.register(os.kill, os.getpid(), signal.{number})\n")
-    done = subprocess.run(
-        [*PROGRAM, "hunt", "claims.py", "--work", "50"], cwd=tmp_path, text=True, capture_output=True, timeout=300,
-        check=False, env={**os.environ, "PYTHONPATH": str(ROOT)},
-    )  # fmt: skip
-
-    assert (done.returncode, done.stderr.strip()) == (0, "")
-
-
-@pytest.mark.parametrize(("ignored", "status"), [(False, 128 + signal.SIGHUP), (True, 2)])
-def test_a_terminal_that_closes_ends_no_command_under_nohup(tmp_path, ignored, status):
-    (tmp_path / "claims.py").write_text("import os\nimport signal\n\nos.kill(os.getpid(), signal.SIGHUP)\n")
-    nohup = "import os, signal, sys; signal.signal(signal.SIGHUP, signal.SIG_IGN); os.execv(sys.argv[1], sys.argv[1:])"
-    before = [sys.executable, "-c", nohup] if ignored else []
-    done = subprocess.run(
-        [*before, *PROGRAM, "hunt", "claims.py"], cwd=tmp_path, text=True, capture_output=True, timeout=300,
-        check=False, env={**os.environ, "PYTHONPATH": str(ROOT)},
-    )  # fmt: skip
-
-    assert done.returncode == status, done.stderr
-    assert "Traceback" not in done.stderr
-
-
-WAITING = """
-import os, signal, sys
-with open(sys.argv[1], "w") as told:
-    told.write(str(os.getpid()))
-signal.pause()
-"""
-
-
-def test_the_process_that_builds_a_site_ends_with_the_command(tmp_path, monkeypatch):
-    os.mkfifo(tmp_path / "told")
-    wait, processes = subprocess.Popen.wait, []
-
-    def interrupted(process):
-        if processes:
-            return wait(process)
-        processes.append(os.pidfd_open(int((tmp_path / "told").read_text())))
-        raise KeyboardInterrupt
-
-    monkeypatch.setattr(subprocess.Popen, "wait", interrupted)
-    with pytest.raises(KeyboardInterrupt):
-        report._ended([sys.executable, "-c", WAITING, str(tmp_path / "told")])
-
-    assert _ends(processes[0])

@@ -161,6 +161,20 @@ def test_a_site_where_none_can_be_is_refused_before_the_run(tmp_path, kind):
     assert [path.name for path in tmp_path.iterdir()] == ["site"]
 
 
+@pytest.mark.parametrize(
+    "command", [("run", FAST, "--engine", "serial", "--out", "new.json", "--site"), ("report", "none.json", "--out")]
+)
+def test_a_folder_that_is_no_site_is_refused_before_any_work(tmp_path, monkeypatch, command, capfd):
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "mine").mkdir()
+    (tmp_path / "mine/text").touch()
+
+    assert call(*command, "mine").exit_code == 2
+    rule = "must be a new or empty folder or a site that was built before, got something else"
+    assert capfd.readouterr().err == f"error: {tmp_path / 'mine'} {rule}\n"
+    assert [path.name for path in tmp_path.iterdir()] == ["mine"]
+
+
 def test_cases_of_one_name_are_compared_one_by_one(results, tmp_path):
     many = deepcopy(results)
     readings(many)[0]["evidence"] *= 3

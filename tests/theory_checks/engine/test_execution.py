@@ -6,12 +6,12 @@ from fractions import Fraction
 
 import pytest
 
-from theory_checks.commands.termination import TerminatedError
 from theory_checks.core.certificate import Certificate
 from theory_checks.core.claim import Claim, Trial
 from theory_checks.core.evidence import Region, exact
 from theory_checks.core.exhibits import Figure, Series, Table
 from theory_checks.core.formula import ref
+from theory_checks.core.signals import TerminatedError
 from theory_checks.core.statement import Reading, Statement
 from theory_checks.engine import execution
 
@@ -98,6 +98,17 @@ def test_a_check_that_ends_the_program_ends_in_the_record():
 
     assert record["verdict"] == "INCONCLUSIVE"
     assert "SystemExit: 0" in record["error"]
+
+
+def test_an_end_of_its_own_kind_ends_in_the_record_too():
+    class Own(SystemExit):
+        pass
+
+    def leaves(trial: Trial):
+        raise Own(0)
+        yield
+
+    assert "Own: 0" in execute(claim(leaves))["error"]
 
 
 def stopped(trial: Trial):

@@ -1,9 +1,12 @@
 """Places at which something is to be written are looked at before any work."""
 
+import errno
 import os
+from pathlib import Path
 
 import pytest
 
+from theory_checks.engine import files
 from theory_checks.engine.files import FileError, check_folder, check_place, is_writable, write_text
 
 
@@ -40,6 +43,39 @@ def test_a_place_below_more_new_folders_than_can_be_made_is_refused(tmp_path, ch
     with pytest.raises(FileError, match=r"--out must .* a folder that can be written, got"):
         check(place)
     assert is_writable(tmp_path / ("n/" * 50))
+
+
+@pytest.mark.parametrize("kind", ["a file", "a link to nowhere", "no place for files"])
+def test_a_folder_in_which_no_file_can_be_made_is_not_writable(tmp_path, kind, monkeypatch):
+    place = tmp_path / "place"
+    if kind == "a file":
+        place.touch(mode=0o777)
+    elif kind == "a link to nowhere":
+        place.symlink_to(tmp_path / "nowhere")
+    else:  # as /proc, where the superuser may write and nobody can
+
+        def refuse(**_):
+            raise FileNotFoundError
+
+        monkeypatch.setattr(files, "TemporaryFile", refuse)
+
+    assert not is_writable(place)
+    assert not is_writable(place / "under")
+    assert list(tmp_path.glob("*/*")) == []
+
+
+def test_folders_that_were_made_for_a_file_that_cannot_be_written_do_not_stay(tmp_path, monkeypatch):
+    (tmp_path / "there").mkdir()
+
+    def full(*_, **__):
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    monkeypatch.setattr(Path, "write_text", full)
+    for folder in ("there", "there/new/under", "new"):
+        with pytest.raises(OSError, match="No space left"):
+            write_text(tmp_path / folder / "page", "text")
+
+    assert [path.name for path in tmp_path.rglob("*")] == ["there"]
 
 
 def test_half_a_letter_is_written_as_an_escape(tmp_path):

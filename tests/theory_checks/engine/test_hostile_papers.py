@@ -128,7 +128,7 @@ def test_statements_in_what_is_no_file_of_text(paper, kind):
     assert "a file of a paper must be " in refused(paper, "list")
 
 
-@pytest.mark.parametrize("kind", ["pipe", "device", "sparse"])
+@pytest.mark.parametrize("kind", ["pipe", "device", "sparse", "kernel"])
 @pytest.mark.parametrize("place", ["room/check.py", "__init__.py"])
 def test_code_in_what_nobody_reads_to_the_end(paper, place, kind):
     place = paper / place
@@ -137,7 +137,8 @@ def test_code_in_what_nobody_reads_to_the_end(paper, place, kind):
         place.touch()
         os.truncate(place, 1 << 40)
     else:
-        os.mkfifo(place) if kind == "pipe" else place.symlink_to("/dev/zero")
+        device = "/dev/zero" if kind == "device" else "/proc/self/pagemap"  # which the system calls a file of no bytes
+        os.mkfifo(place) if kind == "pipe" else place.symlink_to(device)
 
     assert "files of a paper must be ordinary ones" in refused(paper, "list")
 

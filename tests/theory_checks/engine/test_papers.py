@@ -249,6 +249,7 @@ def one_line(answer) -> str:
         ("paper.toml", PAPER.replace('"p"', '"a/b"'), "key must be a word of letters, digits and hyphens, got 'a/b'"),
         ("paper.toml", PAPER + 'number = "1"\n', "number must be an integer, got '1'"),
         ("paper.toml", 'key = "own"\n', "an entry must be complete"),
+        ("tags.toml", '"own/halves" = 7\n', "Error: [...] must be a text in"),
         ("room/statements.toml", "[[statement]\n", "a file of statements must be TOML"),
         ("room/statements.toml", entry("dpdqn/prop10"), "an id must stand once in all papers, got dpdqn/prop10 again"),
     ],
