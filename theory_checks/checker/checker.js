@@ -336,7 +336,8 @@
     const top = most(...a.map((x) => ceilAt({ n: abs(x.n), d: x.d }, 0)));
     const exact = b[0].n < 0n || (exactPair(a) && Number(k) * size(a) <= MAX_BITS);
     const growth = exact ? size(a) : bits(top - 1n);
-    return 8 * bits(k) * (3 + (p >> 8)) + price(Math.min(Number(k) * growth, MAX_BITS));
+    const ends = exactPair(a) ? 0 : b[0].n < 0n ? 192 : 96;
+    return ends + 8 * bits(k) * (3 + (p >> 8)) + price(Math.min(Number(k) * growth, MAX_BITS));
   }
 
   /** The price of products of the ends of enclosures, beyond that of one product. */

@@ -229,7 +229,7 @@ def price_of_power(p: int, a: Number, b: Number) -> int:
     """Return the price of squarings, and of the length of a power, which grows only if it is exact or above 1."""
     k, growth = min(abs(b[0].numerator), 10**6), (ceil(max(map(abs, a))) - 1).bit_length()
     growth = size(a) if b[0] < 0 or (a[0] == a[1] and k * size(a) <= MAX_BITS) else growth
-    return 8 * k.bit_length() * (3 + (p >> 8)) + price(min(k * growth, MAX_BITS))
+    return (96 << (b[0] < 0)) * (a[0] < a[1]) + 8 * k.bit_length() * (3 + (p >> 8)) + price(min(k * growth, MAX_BITS))
 
 
 # Number of arguments (0: fold), price beyond that of the arguments (if none is said, 12), enclosure.

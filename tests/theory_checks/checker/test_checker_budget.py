@@ -74,6 +74,8 @@ def pairs():
         yield f"{str(base)[:9]} to the power {k}", above(each(op("pow", op("+", base, op("*", K, 0)), k)))
     for k in (17, 14_000, -(10**6)):
         yield f"a root to the power {k}", above(each(op("pow", op("sqrt", op("+", 1, op("/", 1, op("+", K, 2)))), k)))
+    for k in (0, -1):
+        yield f"one root to the power {k}", above(each(op("pow", ref("c"), k)), constants={"c": op("sqrt", 2)})
     for n, k in ((40, 20), (20_000, 1000), (10**3000, 1)):
         yield f"binomial {str(n)[:9]}", above(each(op("binomial", op("+", n, K), k)))
 
@@ -152,6 +154,8 @@ SLOWEST = (
     "abs of roots",
     "abs in a nest",
     "/ in a nest",
+    "one root to the power 0",
+    "one root to the power -1",
     "many actions",
     "many quantities",
 )

@@ -46,6 +46,14 @@ def test_a_product_of_enclosures_costs_more_than_one_of_numbers(name):
     assert price(48, two, two) == 24
 
 
+@pytest.mark.parametrize("exponent", [-3, -1, 0, 1, 5])
+def test_a_power_of_an_enclosure_costs_more_than_one_of_a_number(exponent):
+    """Its ends are rounded at another precision and put in order, however small the exponent: that took 5.2 seconds."""
+    price, k = checker.OPERATIONS["pow"][1], (Fraction(exponent), Fraction(exponent))
+    root, number = checker.scaled(2, (5, 7)), checker.scaled(2, (7, 7))
+    assert price(48, root, k) >= price(48, number, k) + (192 if exponent < 0 else 96) - 12
+
+
 @pytest.mark.parametrize("name", ["+", "-", "min", "max", "neg", "abs"])
 def test_an_enclosure_costs_more_than_a_number_of_its_length(name):
     """To round it outward took more than it was charged: sums of short enclosures took up to five seconds."""
