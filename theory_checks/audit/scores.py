@@ -28,6 +28,7 @@ Array = NDArray[np.float64]
 _COORDINATES = 16  # of longer outputs the first ones stand for themselves; the learned statistics see all
 _FOUND = 64  # of numbers found in texts, lists and the like the first ones are judged as a vector
 _SHRINKAGE = 1e-3
+_FEW = 100  # texts of which each is seen often
 Read = Callable[[Outputs, int], Array]  # outputs as an array (count, d); what has other than d numbers is NaN
 
 
@@ -83,10 +84,10 @@ def _confused(vectors: Array) -> bool:
 def few_words(zero: Outputs, one: Outputs) -> bool:
     """Return whether all outputs together have few texts, seen ten times each on average: frequency tells all.
 
-    A NaN has one text, whatever its bits.
+    Of many texts most are seen too seldom for that, however often all are. A NaN has one text, whatever its bits.
     """
     texts = {text_of(output) for output in chain(zero, one)}
-    return 10 * len(texts) <= len(zero) + len(one) and not any("nan" in text for text in texts)
+    return len(texts) <= min(_FEW, (len(zero) + len(one)) // 10) and not any("nan" in text for text in texts)
 
 
 def _of_vectors(zero: Array, one: Array, read: Read) -> Iterator[Score]:

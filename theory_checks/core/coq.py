@@ -11,6 +11,7 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 
 from theory_checks.core.formula import Entries, Formula, Number, Operation, Relation, Sum, Symbol, Term, num
+from theory_checks.core.parsing import FormulaError
 
 SIGNS = {"<": "<", "<=": "<=", ">": ">", ">=": ">=", "=": "=", "!=": "<>"}
 _KEYWORDS = (
@@ -24,7 +25,7 @@ _NUMBERS_OF_AN_MDP = ("states", "actions", "discount")
 _INTEGER = ("+", "-", "*", "neg", "abs")  # operations that lead from integers to integers
 
 
-class CoqError(ValueError):
+class CoqError(FormulaError):
     """A formula has no counterpart in Coq; the message says which part."""
 
 

@@ -76,12 +76,14 @@ def add_folder(folder: Path | str, *, alone: bool = False) -> None:
 
 
 def _check_files(folder: Path) -> None:
-    """Refuse code that is no ordinary file, and code and data that nobody could read to the end."""
+    """Refuse code that is no ordinary file, what nobody could read to the end, and names that no result can hold."""
     code = [path for pattern in ("*.py", "*/*.py") for path in folder.glob(pattern) if path.exists()]
-    data = [path for path in folder.glob("*/*.json") if path.is_file()]
+    data = [path for pattern in ("*/*.json", "*/*.v") for path in folder.glob(pattern) if path.is_file()]
     for path in (*code, *data):
+        where = path.relative_to(folder)
+        if not str(where).isprintable():
+            raise LedgerError(f"files of a paper must have names that can be printed, got {str(where)!r}")
         if not (path.is_dir() or is_readable(path)):
-            where = path.relative_to(folder)
             raise LedgerError(f"files of a paper must be ordinary ones of at most {MOST_BYTES} bytes, got {where}")
 
 

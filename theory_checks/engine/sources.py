@@ -10,6 +10,7 @@ from __future__ import annotations
 import ast
 import hashlib
 import json
+import os
 import sys
 import tomllib
 from collections.abc import Iterator, Mapping
@@ -47,10 +48,9 @@ def _content(module: str) -> bytes:
 
 def _data(path: Path) -> bytes:
     """Return the JSON files beside a module that it names: the lemmas of the checker are read, and not imported."""
-    source = path.read_text(encoding="utf-8")
-    return b"".join(
-        file.read_bytes() for file in sorted(path.parent.glob("*.json")) if file.name in source and file.is_file()
-    )
+    source = path.read_bytes()  # in whatever encoding it says
+    beside = sorted(path.parent.glob("*.json"))
+    return b"".join(file.read_bytes() for file in beside if os.fsencode(file.name) in source and file.is_file())
 
 
 def _texts(path: Path) -> bytes:

@@ -19,6 +19,7 @@ from theory_checks.hunt.pictures import picture_of
 from theory_checks.hunt.traced import Trace, Traced, certificate, traced
 from theory_checks.hunt.worlds import DISCOUNT, World, kind_of
 
+MOST_BITS = 1 << 13  # of a number that is written out: fewer digits than Python writes
 OPPOSITE = {"<": ">=", "<=": ">", ">": "<=", ">=": "<", "==": "!=", "!=": "=="}
 IMPORTS = {
     "Fraction(": "from fractions import Fraction\n",
@@ -35,7 +36,7 @@ def prey_of(function: ClaimFunction, parameters: tuple[str, ...], world: World) 
         return None
     proof = certificate_of(function, arguments)
     left, sign, right = comparison
-    compared = proof.compared if proof and _has_balls(comparison) else f"not {left} {sign} {right}"
+    compared = proof.compared if proof and _has_balls(comparison) else f"not {_short(left)} {sign} {_short(right)}"
     test = _test(function.__name__, arguments, comparison)
     says = f"It fails at {told(world)}."
     return Prey(says, compared, test, world.to_json(), proof, picture_of(world, parameters))
@@ -89,11 +90,25 @@ def _has_balls(comparison: Comparison) -> bool:
     return any(isinstance(x, Traced) and not x.is_rational for x in comparison[::2])
 
 
+def _short(x: Any) -> str:
+    """Return a number as text; of one that is too long for that, how long it is."""
+    return f"a number of {_bits(x)} bits" if _is_long(x) else str(x)
+
+
+def _is_long(x: Any) -> bool:
+    return _bits(x) > MOST_BITS
+
+
+def _bits(x: Any) -> int:
+    exact = x.value if isinstance(x, Traced) else x
+    return sum(n.bit_length() for n in exact.as_integer_ratio()) if isinstance(exact, (int, Fraction)) else 0
+
+
 def _test(name: str, arguments: Mapping[str, Any], comparison: Comparison) -> str:
     given = "".join(f"    {key} = {_code(x)}\n" for key, x in arguments.items())
     left, sign, right = comparison
     call = f"{name}({', '.join(arguments)})"
-    if _has_balls(comparison):
+    if _has_balls(comparison) or _is_long(left) or _is_long(right):
         end = f"    left, _, right = {call}\n    assert left {OPPOSITE[sign]} right"
     else:
         end = f"    assert {call} == ({_code(left)}, {sign!r}, {_code(right)})"

@@ -105,7 +105,12 @@ class Theorem:
 
     def _read(self, own: Path) -> str:
         """Return a file of the room, which takes what it needs of the paper from the same folder."""
-        text = own.read_text(encoding="utf-8")
+        try:
+            text = own.read_text(encoding="utf-8")
+        except UnicodeDecodeError as error:
+            raise CoqError(
+                f"a file of Coq must be a text in UTF-8, got {error} at {self.room.name}/{own.name}"
+            ) from error
         return text.replace(f"From {self._paper} ", f"From {self.paper} ") if self.variant else text
 
     @property

@@ -8,6 +8,7 @@ import pytest
 
 from theory_checks.audit.contents import kind_of, length_of, numbers_in, parts, skeleton, text_of
 from theory_checks.audit.plain import Thing, plain
+from theory_checks.audit.scores import scores
 
 
 class Plain:
@@ -79,3 +80,10 @@ def test_integers_too_long_for_a_decimal_text_have_one_all_the_same():
     assert text_of(10**5000) == hex(10**5000)
     assert text_of([10**5000]) == hex(10**5000)
     assert text_of([10**5000, "x"]) != text_of([10**5001, "x"])
+
+
+def test_of_many_texts_the_parts_are_looked_at_however_often_they_come():
+    few, many = ([[i % n, i // n % n] for i in range(40_000)] + [[1]] for n in (8, 40))
+
+    assert len(scores(few, few)) == 1
+    assert "smallest of the numbers in it" in {score.name for score in scores(many, many)}

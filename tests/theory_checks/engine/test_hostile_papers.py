@@ -11,7 +11,7 @@ from click.testing import CliRunner
 
 from theory_checks.commands.group import cli
 from theory_checks.core.claim import registered
-from theory_checks.engine import papers, registry
+from theory_checks.engine import papers, registry, sources
 
 FILES = {
     "paper.toml": 'key = "odd-one"\ntitle = "T"\nauthors = "A"\nyear = 2020\n',
@@ -51,7 +51,7 @@ def paper(tmp_path, monkeypatch):
         (folder / name).parent.mkdir(parents=True, exist_ok=True)
         (folder / name).write_text(text)
     yield folder
-    for found in (papers._found, papers._load, registry._import_room):
+    for found in (papers._found, papers._load, registry._import_room, sources._content):
         found.cache_clear()
     for name in [name for name in sys.modules if name.startswith("theory_checks_paper_odd")]:
         del sys.modules[name]
@@ -229,3 +229,36 @@ def test_results_of_another_paper_with_this_key_are_not_replaced(paper, tmp_path
 
     assert "must be about the statements of these papers to be added to, got odd-one/a" in refused(*call[1:])
     assert (tmp_path / "r.json").read_bytes() == before
+
+
+def test_code_in_another_encoding_that_it_names(paper):
+    changed(paper, "from theory", "# coding: latin-1\nfrom theory", "room/check.py")
+    check = paper / "room/check.py"
+    check.write_bytes(check.read_bytes() + b"# \xe9\n")
+
+    done = CliRunner().invoke(cli, ["--only", str(paper), "run", "--out", str(paper / "r.json"), "--engine", "serial"])
+
+    assert (done.exit_code, "odd-one/a  ✓ VERIFIED" in done.output) == (0, True), repr(done.exception)
+
+
+@pytest.mark.parametrize(("old", "new"), [(b"room", b"ro\xffm"), (b"room/check.py", b"room/ch\xff.py")])
+def test_code_under_a_name_that_is_no_text(paper, old, new):
+    os.rename(os.fsencode(paper) + b"/" + old, os.fsencode(paper) + b"/" + new)
+
+    assert "files of a paper must have names that can be printed, got 'r" in refused(paper, "run")
+
+
+@pytest.mark.parametrize(
+    ("statement", "told"),
+    [
+        (None, "the symbols of a generated proposition must be numbers of a domain, got m"),
+        (b"(* \xe9 *)", "a file of Coq must be a text in UTF-8, got 'utf-8' codec can't decode byte 0xe9"),
+        (b"(*" + b" " * 20_000_000, "files of a paper must be ordinary ones of at most 16777216 bytes, got room/odd_o"),
+    ],
+)
+def test_a_proof_of_what_coq_cannot_be_told(paper, statement, told):
+    changed(paper, 'formal = ["n <= 2*n"]', 'formal = ["n <= 2*m"]\nproof = { sense = "verified", scope = "whole" }')
+    if statement:
+        (paper / "room/odd_one_a_statement.v").write_bytes(statement)
+
+    assert told in refused(paper, "prove", "--print")

@@ -158,3 +158,12 @@ def test_the_command_writes_a_page(command, tmp_path):
     assert "REFUTED: False" in page
     assert "Entropy &lt;1&gt; is small." in page
     assert page.count("<svg") == 1
+
+
+def test_a_number_that_is_too_long_to_be_written_is_told_by_its_length(command, tmp_path):
+    (tmp_path / "long.py").write_text("def c(law):\n    return 10**100000, '<=', 1\n")
+    status, out, err = command("long.py", "--work", "10")
+
+    assert (status, err.strip()) == (1, "")
+    assert "not a number of 332194 bits <= 1" in out
+    assert "assert left > right" in out
