@@ -22,7 +22,7 @@ from theory_checks.cards.terminal import console, show
 from theory_checks.commands.common import mistakes
 from theory_checks.commands.keeping import kept
 from theory_checks.core.judge import Verdict
-from theory_checks.engine.files import check_folder, check_place, write_text
+from theory_checks.engine.files import check_apart, check_folder, check_place, write_text
 
 
 @click.command()
@@ -73,7 +73,7 @@ def audit(
             claim = _claim(epsilon, delta, mu, rho, renyi)
             limits = _limits(seconds, runs)
             plan = Budget(**limits, bits=not reals, confidence=confidence, seed=seed)
-            places = _places(page, junit)
+            places = _places(file, page, junit)
             if folder:
                 check_folder(folder, name="--certificates")
             audit = apart(lambda: _watched(file, claim, plan, jobs, quiet=as_json), file)
@@ -94,12 +94,13 @@ def audit(
     sys.exit(audit.verdict is Verdict.REFUTED)
 
 
-def _places(page: Path | None, junit: Path | None) -> list[tuple[str, Path, Callable[[Audit], str]]]:
+def _places(file: str, page: Path | None, junit: Path | None) -> list[tuple[str, Path, Callable[[Audit], str]]]:
     """Return the files that are asked for, each with what writes it; a place that is none is refused beforehand."""
     asked = [("--page", page, page_of), ("--junit", junit, junit_of)]
     places = [(name, path, text) for name, path, text in asked if path is not None]
     for name, path, _ in places:
         check_place(path, name=name)
+    check_apart(Path(file.partition("::")[0]), *(path for _, path, _ in places))
     return places
 
 

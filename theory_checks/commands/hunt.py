@@ -18,7 +18,7 @@ from theory_checks.cards import notebook
 from theory_checks.cards.terminal import console, show
 from theory_checks.commands.common import mistakes
 from theory_checks.commands.keeping import kept
-from theory_checks.engine.files import check_place, is_writable, write_text
+from theory_checks.engine.files import check_apart, check_place, is_writable, write_text
 from theory_checks.hunt.files import claims_in
 from theory_checks.hunt.hunting import hunt as run_hunt
 from theory_checks.hunt.outcome import Fate, Hunt
@@ -60,6 +60,7 @@ def hunt(
         with mistakes():
             if page:
                 check_place(page, name="--page")
+                check_apart(Path(claim.partition("::")[0]), page)
             known, proofs = _writable(atlas.absolute()), _writable(folder)
             with redirect_stdout(sys.stderr), chdir("."):  # the output is the command's, and so is its folder
                 claims = claims_in(claim) if ".py" in claim else {claim: claim}

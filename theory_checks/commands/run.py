@@ -189,7 +189,7 @@ def _with_progress(plan: Plan, ledger: Ledger, journal: Journal, out: Path, *, q
             return run_plan(plan, ledger, journal, progress=finished, kept=bar.kept)
         except (KeyboardInterrupt, SystemExit) as stopped:
             place = out.with_suffix(JOURNAL)
-            kept = f"what was finished is in {place}" if journal.records else "nothing was finished"
+            kept = f"what was finished is in {place}" if journal.holds else "nothing was finished"
             click.echo(f"interrupted; {kept}: repeat the command", err=True)
             sys.exit(stopped.code if isinstance(stopped, SystemExit) else 130)
 

@@ -40,6 +40,14 @@ def check_folder(path: Path, *, name: str = "--out") -> None:
         raise FileError(f"{name} must name a folder that can be written, got {str(path)!r}")
 
 
+def check_apart(*paths: Path) -> None:
+    """Refuse to write over what is read, or was just written."""
+    places = [os.path.realpath(path) for path in paths]
+    for path, place in zip(paths, places, strict=True):
+        if places.count(place) > 1:
+            raise FileError(f"what is read and what is written must be different files, got {path} twice")
+
+
 def is_writable(folder: Path) -> bool:
     """Tell whether a folder can be written, or made where it is not there yet; nobody means hundreds of new ones."""
     whole = folder.absolute()

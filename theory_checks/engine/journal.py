@@ -34,11 +34,11 @@ class Journal:
 
     def __init__(self, file: BinaryIO, path: Path, records: Mapping[tuple[str, str], Record]) -> None:
         self._file, self._path = file, path
-        self.records = dict(records)
+        self.records, self.holds = dict(records), bool(records)  # the file itself; a run may know of more
 
     def add(self, record: Record) -> None:
         """Append one record and wait until it is on disk."""
-        line = _write_line(self._file, record)
+        line, self.holds = _write_line(self._file, record), True
         self.records[record["id"], record["reading"]] = json.loads(line)  # what a resumed run would read
 
     def remove(self) -> None:
@@ -62,7 +62,7 @@ def open_journal(path: Path, run: Mapping[str, Any], *, fresh: bool = False) -> 
                 _write_line(file, {"run": dict(run)})
             yield journal
         finally:
-            if not journal.records:
+            if not journal.holds:
                 journal.remove()
 
 

@@ -4,6 +4,7 @@ import json
 import os
 import subprocess
 import sys
+from pathlib import Path
 
 import pytest
 from click.testing import CliRunner
@@ -100,6 +101,18 @@ def test_other_claims_are_audited(source):
     assert "leaky is 1-Gaussian private" in told(answers[0])
     assert "rho >= " in told(answers[1])
     assert "leaky is (2, 0.5)-Renyi private" in told(answers[2])
+
+
+def test_neither_the_file_nor_another_answer_is_written_over(source, tmp_path):
+    before, same = Path(source).read_bytes(), tmp_path / "same"
+    answers = [
+        call(f"{source}::leaky", "--epsilon", 1, "--page", source),
+        call(f"{source}::leaky", "--epsilon", 1, "--page", same, "--junit", tmp_path / "." / "same"),
+    ]
+    assert [x.exit_code for x in answers] == [2, 2]
+    assert all("must be different files" in x.output for x in answers)
+    assert Path(source).read_bytes() == before
+    assert not same.exists()
 
 
 def test_a_page_and_a_test_are_written_where_they_are_asked_for(source, tmp_path):

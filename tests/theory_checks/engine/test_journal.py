@@ -153,6 +153,14 @@ def test_kill_minus_nine_loses_nothing_that_was_finished(tmp_path):
     assert json.loads(path.read_text().splitlines()[0]) == {"run": RUN}
 
 
+def test_a_run_that_finished_nothing_leaves_no_journal_whatever_was_known_before(tmp_path):
+    path = tmp_path / "journal"
+    with open_journal(path, RUN) as journal:
+        journal.records = {("a", "b"): {"id": "a", "reading": "b"}}  # of the results that are there
+        assert not journal.holds
+    assert not path.exists()
+
+
 def test_a_disk_that_is_full_from_the_start_keeps_no_journal(tmp_path, monkeypatch):
     def full(*_):
         raise OSError(28, "No space left on device")

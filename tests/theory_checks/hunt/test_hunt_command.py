@@ -146,6 +146,16 @@ def test_a_file_without_a_claim_is_refused(command, tmp_path):
     )
 
 
+def test_a_page_does_not_take_the_place_of_the_hunted_file(command, tmp_path):
+    file = tmp_path / "mine.py"
+    file.write_text("claim = 1\n")
+    status, _, err = command("mine.py::claim", "--page", "mine.py")
+
+    assert status == 2
+    assert "must be different files, got mine.py twice" in " ".join(err.split())
+    assert file.read_text() == "claim = 1\n"
+
+
 def test_the_command_writes_a_page(command, tmp_path):
     (tmp_path / "laws.py").write_text(
         "import theory_checks as tc\n\n\n"
