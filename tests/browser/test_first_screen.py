@@ -16,10 +16,10 @@ from devtools import Page
 
 from reports.__main__ import main
 from theory_checks.checker import script
-from theory_checks.engine.current import LISTS
 from theory_checks.engine.papers import load
 from theory_checks.engine.results import assemble
 from theory_checks.engine.runner import Plan, Run
+from theory_checks.engine.seal import LISTS
 
 MAIN = ("dpdqn/prop10", "dpdqn/thm5", "gpope/thm2", "pucb/jdp")
 TALL = ("dpdqn/lemma11-level-factors", "dpdqn/claim12")  # whose formulas alone are taller than a screen

@@ -14,11 +14,11 @@ from theory_checks.checker import program, script
 from theory_checks.commands import search
 from theory_checks.commands.common import DEFAULT_RESULTS, mistakes
 from theory_checks.engine import sources
-from theory_checks.engine.current import code_digest
 from theory_checks.engine.edited import edited
 from theory_checks.engine.files import check_folder, write_json
 from theory_checks.engine.papers import load
 from theory_checks.engine.registry import claims
+from theory_checks.engine.seal import code_digest
 from theory_checks.engine.stored import ResultsError, read_results, records_of, timings_file
 
 RELEASES, CHANGELOG = Path("releases"), Path("CHANGELOG.md")

@@ -10,9 +10,10 @@ from functools import cached_property
 from typing import Any
 
 from theory_checks.core.binding import DIGITS, Binding
+from theory_checks.core.evidence import Evidence
 from theory_checks.core.formal import Formal, formal
 from theory_checks.core.formula import Relation, Symbol
-from theory_checks.core.judge import Verdict
+from theory_checks.core.judge import ControlResult, Judgement, Verdict, judge
 from theory_checks.core.parsing import relations
 from theory_checks.core.proof import Proof
 
@@ -170,6 +171,18 @@ class Statement:
     def defines(self, reading: Reading) -> bool:
         """Tell whether this reading only defines something; an amendment of a definition makes a claim."""
         return self.is_definition and reading.role != "amendment"
+
+    def judged(self, name: str, evidence: Sequence[Evidence], controls: Sequence[ControlResult]) -> Judgement:
+        """Return the verdict that evidence and controls give the reading of this name."""
+        reading = self.reading(name)
+        return judge(
+            evidence,
+            controls,
+            covers=reading.covers,
+            is_definition=self.defines(reading),
+            has_region=bool(reading.region),
+            complete=reading.complete,
+        )
 
     @property
     def group(self) -> str:

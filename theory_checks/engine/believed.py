@@ -5,32 +5,17 @@ So whoever edits a record must make up evidence, and no seal helps with a certif
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import Any
 
 from theory_checks.core.certificate import Certificate
 from theory_checks.core.evidence import Evidence, Method, Outcome, Region
-from theory_checks.core.judge import ControlResult, Judgement, judge
+from theory_checks.core.judge import ControlResult
 from theory_checks.core.statement import Statement
 from theory_checks.engine.accepted import accepted
 from theory_checks.engine.compared import same
 
 ACCEPTED = Certificate(says="accepted")  # the judge asks whether there is one
-
-
-def judged(
-    statement: Statement, name: str, evidence: Sequence[Evidence], controls: Sequence[ControlResult]
-) -> Judgement:
-    """Return the verdict of one reading of a statement."""
-    reading = statement.reading(name)
-    return judge(
-        evidence,
-        controls,
-        covers=reading.covers,
-        is_definition=statement.defines(reading),
-        has_region=bool(reading.region),
-        complete=reading.complete,
-    )
 
 
 def follows(record: Mapping[str, Any], statement: Statement) -> bool:
@@ -47,7 +32,7 @@ def follows(record: Mapping[str, Any], statement: Statement) -> bool:
         return False
     evidence = [_evidence(x) for x in record["evidence"]]
     controls = [ControlResult(**x) for x in record["controls"]]
-    return judged(statement, record["reading"], evidence, controls).verdict == record["verdict"]
+    return statement.judged(record["reading"], evidence, controls).verdict == record["verdict"]
 
 
 def _evidence(x: Mapping[str, Any]) -> Evidence:

@@ -19,9 +19,8 @@ from theory_checks.core.judge import REFUTATION_ERROR, ControlResult, Judgement,
 from theory_checks.core.signals import is_signal
 from theory_checks.core.statement import Statement
 from theory_checks.engine import sources
-from theory_checks.engine.believed import judged
 from theory_checks.engine.compared import shown
-from theory_checks.engine.current import code_digest, header, sealed
+from theory_checks.engine.seal import code_digest, header, sealed
 from theory_checks.engine.shown import check_shown
 
 Record = dict[str, Any]
@@ -97,7 +96,7 @@ def _computed(claim: Claim, statement: Statement, trial: Trial) -> Computed:
     controls = _controls(claim, trial)
     return Computed(
         reading=claim.reading,
-        judgement=judged(statement, claim.reading, evidence, controls),
+        judgement=statement.judged(claim.reading, evidence, controls),
         evidence=evidence,
         controls=controls,
         exhibits=[item for item in findings if not isinstance(item, Evidence)],

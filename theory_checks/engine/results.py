@@ -12,10 +12,10 @@ from theory_checks.core.answers import answer
 from theory_checks.core.explore import explored
 from theory_checks.core.judge import Judgement, Verdict, combine
 from theory_checks.core.statement import Ledger, Reading, Statement
-from theory_checks.engine.current import COMPUTED, LISTS
 from theory_checks.engine.panel import shown
 from theory_checks.engine.papers import bibliography
 from theory_checks.engine.runner import Key, Plan, Run
+from theory_checks.engine.seal import COMPUTED, LISTS
 from theory_checks.engine.stored import SCHEMA
 from theory_checks.engine.versions import versions
 from theory_checks.proofs.recorded import shown as theorem

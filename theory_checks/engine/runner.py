@@ -25,13 +25,14 @@ from theory_checks.core.statement import Ledger, LedgerError, Statement
 from theory_checks.engine.accepted import remember
 from theory_checks.engine.affinity import THIS_PROCESS
 from theory_checks.engine.costs import long_first
-from theory_checks.engine.current import code_digest, header, is_current
+from theory_checks.engine.current import is_current
 from theory_checks.engine.errors import EngineError
 from theory_checks.engine.execution import Record, execute
 from theory_checks.engine.garbage import look_seldom
 from theory_checks.engine.journal import Journal
 from theory_checks.engine.orphans import end_with
 from theory_checks.engine.registry import claim_about
+from theory_checks.engine.seal import code_digest, header
 from theory_checks.engine.trackers import start_trackers
 
 # The precision of ball arithmetic belongs to the process: a worker with many threads runs one claim at a time.

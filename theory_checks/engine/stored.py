@@ -15,10 +15,10 @@ import msgspec
 from theory_checks.core.evidence import Method, Outcome, Region
 from theory_checks.core.judge import Verdict
 from theory_checks.core.statement import Ledger
-from theory_checks.engine.current import COMPUTED
 from theory_checks.engine.errors import EngineError
 from theory_checks.engine.files import FileError, read_bytes
 from theory_checks.engine.journal import Record
+from theory_checks.engine.seal import COMPUTED
 
 SCHEMA = "theory-checks/results/1"
 MOST_BYTES = 1 << 28  # 16 times what the suite writes today

@@ -5,16 +5,17 @@ from dataclasses import replace
 
 import pytest
 
-from theory_checks.engine import current, sources
-from theory_checks.engine.current import COMPUTED, is_current
+from theory_checks.engine import current, seal, sources
+from theory_checks.engine.current import is_current
 from theory_checks.engine.execution import execute
 from theory_checks.engine.papers import load
 from theory_checks.engine.registry import claims_about
+from theory_checks.engine.seal import COMPUTED
 
 STATEMENT = load()["dpdqn/line22-sum"]
 CLAIM = claims_about(STATEMENT)[0]
 RECORD = json.loads(json.dumps(execute(CLAIM, STATEMENT)))
-RUN = current.header(0, "quick")
+RUN = seal.header(0, "quick")
 
 
 def saying(**parts):
@@ -45,13 +46,13 @@ def test_where_it_comes_from_is_part_of_a_record(part, monkeypatch):
     assert not is_current(RECORD | {"source": source}, CLAIM, STATEMENT, RUN)
 
 
-@pytest.mark.parametrize("run", [{"seed": 1}, {"profile": "full"}, {"versions": current.versions() | {"numpy": "0.1"}}])
+@pytest.mark.parametrize("run", [{"seed": 1}, {"profile": "full"}, {"versions": seal.versions() | {"numpy": "0.1"}}])
 def test_a_record_of_another_run_is_not_taken_for_one_of_this(run):
     assert not is_current(RECORD, CLAIM, STATEMENT, RUN | run)
 
 
 def test_what_ended_with_an_error_is_tried_again():
-    failed = current.sealed(RECORD | {"error": "MemoryError"}, STATEMENT, RUN)
+    failed = seal.sealed(RECORD | {"error": "MemoryError"}, STATEMENT, RUN)
 
     assert not is_current(failed, CLAIM, STATEMENT, RUN)
 
@@ -64,8 +65,17 @@ def test_a_record_of_other_code_or_without_a_seal_is_stale(monkeypatch):
     assert not is_current(RECORD, CLAIM, STATEMENT, RUN)
 
 
-@pytest.mark.parametrize("module", ["theory_checks.engine.execution", "theory_checks.core.judge"])
-def test_who_judges_is_part_of_the_code(module, monkeypatch, tmp_path):
+@pytest.mark.parametrize(
+    ("module", "matters"),
+    [
+        ("theory_checks.engine.execution", True),
+        ("theory_checks.core.judge", True),
+        ("theory_checks.engine.compared", True),
+        ("theory_checks.engine.believed", False),
+        ("theory_checks.engine.files", False),
+    ],
+)
+def test_who_judges_is_part_of_the_code(module, matters, monkeypatch, tmp_path):
     path, changed = sources._path, tmp_path / "changed.py"
     changed.write_text(path(module).read_text() + "# changed\n")
     monkeypatch.setattr(sources, "_path", lambda name: changed if name == module else path(name))
@@ -73,7 +83,7 @@ def test_who_judges_is_part_of_the_code(module, monkeypatch, tmp_path):
     stale = not is_current(RECORD, CLAIM, STATEMENT, RUN)
     sources._content.cache_clear()
 
-    assert stale
+    assert stale is matters
 
 
 @pytest.mark.parametrize("parts", [{"covers": "An argument."}, {"complete": True}, {"region": ("x > 0",)}])

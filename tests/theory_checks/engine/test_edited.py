@@ -5,13 +5,13 @@ from copy import deepcopy
 import pytest
 
 from theory_checks.core.statement import Ledger
-from theory_checks.engine.current import sealed
 from theory_checks.engine.edited import edited
 from theory_checks.engine.execution import execute
 from theory_checks.engine.papers import load
 from theory_checks.engine.registry import claims_about
 from theory_checks.engine.results import assemble
 from theory_checks.engine.runner import Plan, Run
+from theory_checks.engine.seal import sealed
 
 ID = "dpdqn/line22-sum"
 STATEMENT = load()[ID]

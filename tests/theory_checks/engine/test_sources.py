@@ -8,10 +8,10 @@ from pathlib import Path
 import pytest
 
 from theory_checks.engine import sources
-from theory_checks.engine.current import TRIAL
 from theory_checks.engine.execution import execute
 from theory_checks.engine.papers import load
 from theory_checks.engine.registry import claims, claims_about
+from theory_checks.engine.seal import TRIAL
 
 
 def test_the_closure_follows_imports_of_modules_and_of_their_parts():
