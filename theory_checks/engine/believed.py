@@ -34,7 +34,7 @@ def judged(
 
 
 def follows(record: Mapping[str, Any], statement: Statement) -> bool:
-    """Tell whether the verdict of a record is that of its evidence, and the checker accepts each of its certificates.
+    """Tell whether a record has the verdict of its evidence, and its reason, and the checker accepts its certificates.
 
     They are about the statement as it stands: a certificate of another one says nothing here.
     """
@@ -47,7 +47,8 @@ def follows(record: Mapping[str, Any], statement: Statement) -> bool:
         return False
     evidence = [_evidence(x) for x in record["evidence"]]
     controls = [ControlResult(**x) for x in record["controls"]]
-    return judged(statement, record["reading"], evidence, controls).verdict == record["verdict"]
+    found = judged(statement, record["reading"], evidence, controls)
+    return found.verdict == record["verdict"] and (record["error"] is not None or found.reason == record["reason"])
 
 
 def _evidence(x: Mapping[str, Any]) -> Evidence:
