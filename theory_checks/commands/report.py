@@ -104,6 +104,9 @@ def current_digests(results: dict[str, Any]) -> dict[str, str]:
     records = dict(records_of(results))
     for id_, reading in (key for key, record in records.items() if record["source"] is None):
         raise ResultsError(f"a verdict must come with the code that has computed it, got none of {id_} [{reading}]")
+    for told in results["statements"]:
+        if told["verdict"] is not None and any(x["verdict"] is None for x in told["readings"]):
+            raise ResultsError(f"a verdict must come with those of all readings, got none of one of {told['id']}")
     current = {key for key, record in records.items() if record["source"]["digest"] == digests.get(key)}
     digests |= dict.fromkeys(current & {*edited(results, load())}, "")
     return {f"{id_}#{reading}": digest for (id_, reading), digest in digests.items()}

@@ -1,6 +1,7 @@
 """Which certificates the checker has accepted on this machine: each is decided once, whatever file it comes in.
 
 The list is kept for the user, and not beside results: who hands over a results file must not hand over its checks too.
+So it names what runs with a report have left as well.
 """
 
 from __future__ import annotations
@@ -29,10 +30,15 @@ class _Known(set[str]):
     work = 0
 
 
+def is_known(item: Item) -> bool:
+    """Tell whether something is in the list."""
+    return _name(item) in _known()
+
+
 def accepted(item: Item) -> bool:
     """Tell whether the checker accepts a certificate, and compares what is said to be compared."""
     known = _known()
-    if _name(item) in known:
+    if is_known(item):
         return True
     if known.work > MOST_WORK or len(json.dumps(item)) > 2 * checker.MAX_BYTES:
         return False
@@ -47,7 +53,7 @@ def accepted(item: Item) -> bool:
 
 
 def remember(items: Iterable[Item]) -> None:
-    """Note certificates as accepted; where nothing can be kept the next process decides them again."""
+    """Note what was accepted or made; where nothing can be kept the next process decides it again."""
     new = {*map(_name, items)} - _known()
     _known().update(new)
     with suppress(OSError):

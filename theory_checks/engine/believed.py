@@ -14,25 +14,27 @@ from theory_checks.core.judge import ControlResult
 from theory_checks.core.statement import Statement
 from theory_checks.engine.accepted import accepted
 from theory_checks.engine.compared import same
+from theory_checks.engine.regions import placed
 
 ACCEPTED = Certificate(says="accepted")  # the judge asks whether there is one
 
 
 def follows(record: Mapping[str, Any], statement: Statement) -> bool:
-    """Tell whether the verdict of a record is that of its evidence, and the checker accepts each of its certificates.
+    """Tell whether a record has the verdict of its evidence, and its reason, and the checker accepts its certificates.
 
-    They are about the statement as it stands: a certificate of another one says nothing here.
+    They are about the statement as it stands, and about the part of its domain that the evidence names.
     """
     stated = statement.binding(record["reading"]).to_json()
     found = {x["digest"] for x in record["certificates"] if x["certificate"].get("statement") == stated}
     cited = {x["certificate"] for x in record["evidence"]} - {None}
     if len(found) < len(record["certificates"]) or cited != found or not all(map(accepted, record["certificates"])):
         return False
-    if not same(record):
+    if not (same(record) and placed(record, statement.reading(record["reading"]).limits)):
         return False
     evidence = [_evidence(x) for x in record["evidence"]]
     controls = [ControlResult(**x) for x in record["controls"]]
-    return statement.judged(record["reading"], evidence, controls).verdict == record["verdict"]
+    judged = statement.judged(record["reading"], evidence, controls)
+    return judged.verdict == record["verdict"] and (record["error"] is not None or judged.reason == record["reason"])
 
 
 def _evidence(x: Mapping[str, Any]) -> Evidence:

@@ -20,6 +20,7 @@ from theory_checks.core.signals import is_signal
 from theory_checks.core.statement import Statement
 from theory_checks.engine import sources
 from theory_checks.engine.compared import shown
+from theory_checks.engine.regions import lie_outside
 from theory_checks.engine.seal import code_digest, header, sealed
 from theory_checks.engine.shown import check_shown
 
@@ -117,12 +118,18 @@ def _certified(item: Evidence, statement: Statement, name: str) -> Evidence:
     """Say in the certificate, if there is one, what it is about, and have the independent checker accept it."""
     if item.certificate is None:
         return item
-    certificate = item.certificate.about(statement.binding(name))
+    if type(item.certificate) is not Certificate:  # another class could answer in the place of the checker
+        raise TypeError(f"certificate must be a Certificate, got {type(item.certificate).__name__} at {item.case!r}")
+    certificate, reading = item.certificate.about(statement.binding(name)), statement.reading(name)
     if not certificate.compared:
         raise RejectedCertificateError(
             f"the certificate of case {item.case!r} is refused: {certificate.check()['sentence']}"
         )
-    return replace(shown(item, certificate, statement.reading(name).claims.latex), certificate=certificate)
+    if item.region is Region.OUTSIDE and not lie_outside(certificate.to_json(), reading.limits):
+        raise RejectedCertificateError(
+            f"the certificate of case {item.case!r} is not known to lie outside of the region"
+        )
+    return replace(shown(item, certificate, reading.claims.latex), certificate=certificate)
 
 
 def _controls(claim: Claim, trial: Trial) -> list[ControlResult]:

@@ -72,6 +72,15 @@ def test_a_file_that_is_not_as_it_was_is_looked_at_again(path):
         call()
 
 
+def test_a_digest_that_somebody_else_has_written_is_not_believed(monkeypatch):
+    RESULTS.write_bytes(RESULTS.read_bytes() + b"\n")
+    monkeypatch.setattr(command, "remember", lambda _: None)  # whoever hands over files hands over no list
+    asked = {"patterns": CALL[1:2], "profile": "quick", "seed": 0}
+    command.Made(RESULTS, SITE.parent, asked).write([("dpdqn/line22-sum", "printed")])
+    with pytest.raises(LookedAgainError):
+        call()
+
+
 def test_what_the_report_would_read_now_is_looked_at():
     changes = Path("CHANGELOG.md")
     changes.touch()

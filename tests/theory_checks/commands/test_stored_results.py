@@ -213,3 +213,12 @@ def test_a_verdict_that_no_code_has_computed_is_not_reported(results, tmp_path):
     assert said.exit_code == 2
     assert "a verdict must come with the code that has computed it, got none of dpdqn/line22-sum" in said.output
     assert not (tmp_path / "site").exists()
+
+
+def test_a_verdict_of_readings_without_any_is_not_reported(results, tmp_path):
+    damaged = deepcopy(results)
+    readings(damaged)[0].update(verdict=None, source=None)
+    said = call("report", written(tmp_path, damaged), "--out", tmp_path / "site")
+    assert said.exit_code == 2
+    assert "a verdict must come with those of all readings, got none of one of dpdqn/line22-sum" in said.output
+    assert not (tmp_path / "site").exists()

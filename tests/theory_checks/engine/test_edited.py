@@ -39,6 +39,11 @@ EDITS = {
     "a part that is missing": lambda results: reading(results).pop("silent_tests"),
     "the seed": lambda results: results["suite"].update(seed=7),
     "the profile": lambda results: results["suite"].update(profile="full"),
+    "the formula that is shown": lambda results: statement(results).update(formulas=["1 = 1"]),
+    "the formula that was decided": lambda results: reading(results).update(formal=["1 = 1"]),
+    "the digest of the statement": lambda results: reading(results).update(digest="0" * 16),
+    "what a verdict rests on": lambda results: reading(results).update(covers="It is plain."),
+    "a reading twice": lambda results: statement(results)["readings"].insert(0, deepcopy(reading(results))),
     "a version": lambda results: results["versions"].update(numpy="0.1"),
 }
 
@@ -68,6 +73,7 @@ FORGERIES = {
     "evidence without its certificate": lambda own: own["evidence"][0].update(certificate=None),
     "an outcome": lambda own: [item.update(outcome="holds") for item in own["evidence"]],
     "a control": lambda own: own["controls"][0].update(behaved=False),
+    "the reason": lambda own: own.update(reason="the cases are the whole stated domain"),
     "the verdict": lambda own: own.update(verdict="CONSISTENT"),
 }
 
