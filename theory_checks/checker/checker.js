@@ -247,11 +247,9 @@
   const whole = (n) => ({ n: BigInt(n), d: 1n });
   const ZERO = whole(0);
   const ONE = whole(1);
-  const add = (a, b) => fraction(a.n * b.d + b.n * a.d, a.d * b.d);
   const negated = (a) => ({ n: -a.n, d: a.d });
   const sub = (a, b) => add(a, negated(b));
-  const mul = (a, b) => fraction(a.n * b.n, a.d * b.d);
-  const inverse = (a) => fraction(a.d, a.n);
+  const inverse = (a) => (a.n < 0n ? { n: -a.d, d: -a.n } : { n: a.d, d: a.n });
   const raise = (a, k) => ({ n: a.n ** BigInt(k), d: a.d ** BigInt(k) });
   const compare = (a, b) => Number(a.n * b.d > b.n * a.d) - Number(a.n * b.d < b.n * a.d);
   const same = (a, b) => a.n === b.n && a.d === b.d;
@@ -265,8 +263,24 @@
   const exactPair = (x) => same(x[0], x[1]);
   const text = (x) => (x.d === 1n ? `${x.n}` : `${x.n}/${x.d}`);
 
+  /** The product; what two fractions in lowest terms share is across, where the numbers are half as long. */
+  function mul(a, b) {
+    const [g, h] = [gcd(abs(a.n), b.d), gcd(abs(b.n), a.d)];
+    return { n: (a.n / g) * (b.n / h), d: (a.d / h) * (b.d / g) };
+  }
+
+  /** The sum; what its parts share with each other is in their denominators. */
+  function add(a, b) {
+    const g = gcd(a.d, b.d);
+    const [s, n] = [a.d / g, (a.n * b.d + b.n * a.d) / g];
+    const h = gcd(abs(n), g);
+    return { n: n / h, d: s * (b.d / h) };
+  }
+
+  const distinct = (x) => (exactPair(x) ? [x[0]] : x);
+
   function times(p, a, b) {
-    const products = [mul(a[0], b[0]), mul(a[0], b[1]), mul(a[1], b[0]), mul(a[1], b[1])];
+    const products = distinct(a).flatMap((x) => distinct(b).map((y) => mul(x, y)));
     return [products.reduce(smaller), products.reduce(larger)];
   }
 

@@ -76,6 +76,9 @@ def pairs():
         yield f"a root to the power {k}", above(each(op("pow", op("sqrt", op("+", 1, op("/", 1, op("+", K, 2)))), k)))
     for k in (0, -1):
         yield f"one root to the power {k}", above(each(op("pow", ref("c"), k)), constants={"c": op("sqrt", 2)})
+    for name in ("*", "/", "+"):
+        long = {"c": op("sqrt", 2), "x": f"-{3**315}/{7**178}"}
+        yield f"{name} of a root and a long number", above(each(op(name, ref("c"), ref("x")), "min"), constants=long)
     for n, k in ((40, 20), (20_000, 1000), (10**3000, 1)):
         yield f"binomial {str(n)[:9]}", above(each(op("binomial", op("+", n, K), k)))
 
@@ -154,6 +157,7 @@ SLOWEST = (
     "abs of roots",
     "abs in a nest",
     "/ in a nest",
+    "/ of a root and a long number",
     "one root to the power 0",
     "one root to the power -1",
     "many actions",
