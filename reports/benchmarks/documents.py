@@ -82,7 +82,7 @@ def load_run(path: Path) -> Run:
         return msgspec.json.decode(read_file(path, "a record of benchmarks"), type=Run)
     except OSError as error:
         raise InputError(f"{path} must be a readable file, got {error.strerror}") from error
-    except (msgspec.MsgspecError, UnicodeDecodeError) as error:
+    except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as error:
         raise InputError(f"{path} must be {_RULE}: {error}") from error
 
 

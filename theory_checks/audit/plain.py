@@ -2,12 +2,14 @@
 
 Numbers, texts, lists, tuples, sets, dictionaries and arrays of numbers stay what they are. An object becomes a `Thing`:
 its kind and its parts, from its attributes, its slots, and what it would be copied from; a container that holds itself
-says how far up it begins again. Whatever has none of these (generators, functions, locks) becomes `Closed`.
+says how far up it begins again. Whatever has none of these (generators, functions, locks) becomes `Closed`, and so does
+a class that is not found under its name, or an instance of one: it may have been made to tell something.
 """
 
 from __future__ import annotations
 
 import re
+import sys
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from decimal import Decimal
@@ -20,6 +22,8 @@ import numpy as np
 MOST_PARTS = 1 << 16  # of one output; an array of numbers is one part
 _LEAVES = frozenset({type(None), bool, int, float, complex, str, bytes, Fraction, Decimal, type(...)})
 _HIDDEN = ("__dict__", "__weakref__")
+_MADE = 1 << 9  # Python's flag of a class that was made by a program
+_MOST_CAUSES = 50
 _ADDRESS = re.compile(r" at 0x[0-9A-Fa-f]+")
 
 
@@ -54,13 +58,18 @@ def plain(output: Any) -> Any:
         return Closed("nest that is too deep")
 
 
-def raised(error: BaseException) -> Thing:
-    """Return an exception as an outcome: its type and its text, without addresses in memory."""
+def raised(error: BaseException, after: tuple[BaseException, ...] = ()) -> Thing:
+    """Return an exception as an outcome: its type and the texts that Python prints, without addresses in memory."""
     try:
-        text = str(error)
+        lines = [str(error), *map(str, getattr(error, "__notes__", ()))]
     except Exception:  # a hostile __str__ is an outcome as well
-        text = ""
-    return Thing(f"raises {type(error).__name__}", (_ADDRESS.sub("", text),))
+        lines = [""]
+    cause = error.__cause__ or (None if error.__suppress_context__ else error.__context__)
+    after = (*after, error)
+    before = (
+        [] if cause is None or any(cause is x for x in after) or len(after) > _MOST_CAUSES else [raised(cause, after)]
+    )
+    return Thing(f"raises {type(error).__name__}", (*(_ADDRESS.sub("", line) for line in lines), *before))
 
 
 def closed_in(output: Any) -> Iterator[str]:
@@ -137,8 +146,12 @@ class _Reading:
         if isinstance(value, np.generic):
             item = value.item()
             return item if type(item) in _LEAVES else Thing(kind.__name__, (str(value),))
+        if not _is_known(value if isinstance(value, type) else kind):
+            return Closed(kind.__name__)
         if isinstance(value, type):
             return Thing("class", (f"{value.__module__}.{value.__qualname__}",))
+        if isinstance(value, BaseException):
+            return Thing(kind.__name__, (raised(value), *self.attributes(value), *self.copied(value)))
         return Thing(kind.__name__, (*self.attributes(value), *self.copied(value)))
 
     def attributes(self, value: Any) -> Iterator[Any]:
@@ -169,6 +182,18 @@ class _Reading:
         yield from self.each(
             [*given, *(x for x in (state, *(list(x) for x in more if x is not None)) if x is not None)]
         )
+
+
+def _is_known(kind: type) -> bool:
+    """Return whether a class is the one of its name, or Python's own: no run has made it."""
+    if not kind.__flags__ & _MADE:
+        return True
+    place: Any = sys.modules.get(kind.__module__)
+    if place is None:  # of a file that was run
+        return "<locals>" not in kind.__qualname__
+    for name in kind.__qualname__.split("."):
+        place = getattr(place, name, None)
+    return place is kind
 
 
 def form(array: Any) -> str:

@@ -26,6 +26,7 @@ from theory_checks.audit.mechanism import Outputs, numbers
 
 Array = NDArray[np.float64]
 _COORDINATES = 16  # of longer outputs the first ones stand for themselves; the learned statistics see all
+_WIDE = 512  # numbers of an output: of more no covariance is learned, as it costs their square
 _FOUND = 64  # of numbers found in texts, lists and the like the first ones are judged as a vector
 _SHRINKAGE = 1e-3
 _FEW = 100  # texts of which each is seen often
@@ -172,6 +173,10 @@ def _learned(zero: Array, one: Array, read: Read) -> Iterator[Score]:
         return scaled(read(outputs, len(centre)))
 
     a, b = (scaled(x[np.isfinite(x).all(axis=1)]) for x in (zero, one))
+    if len(centre) > _WIDE:
+        weights = (b.mean(axis=0) - a.mean(axis=0)) / (a.var(axis=0) + b.var(axis=0) + _SHRINKAGE)
+        yield Score("learned linear", lambda outputs: product(seen(outputs), weights))
+        return
     direction = solve(_covariance(a) + _covariance(b), b.mean(axis=0) - a.mean(axis=0))
     yield Score("learned linear", lambda outputs: product(seen(outputs), direction))
     first, second = _log_density(a), _log_density(b)

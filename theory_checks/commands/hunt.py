@@ -73,7 +73,8 @@ def hunt(
     else:
         _tell(results, places)
     if page:
-        write_text(page, _page(claim, results), name="--page")
+        with mistakes():  # what the hunt has kept may stand there now
+            write_text(page, _page(claim, results), name="--page")
     sys.exit(_status(results))
 
 

@@ -148,7 +148,7 @@ def test_other_files_are_refused(value: Any, tmp_path: Path) -> None:
         loaded(tmp_path, value)
 
 
-@pytest.mark.parametrize("content", [b"", b"{", b'"\xff\xfe"', b'{"benchmarks": [1'])
+@pytest.mark.parametrize("content", [b"", b"{", b'"\xff\xfe"', b'{"benchmarks": [1', b'{"a":' * 99_999])
 def test_what_is_no_json_is_refused(content: bytes, tmp_path: Path) -> None:
     (tmp_path / "made.json").write_bytes(content)
     with pytest.raises(InputError, match=r"made\.json must be JSON"):

@@ -87,3 +87,12 @@ def test_of_many_texts_the_parts_are_looked_at_however_often_they_come():
 
     assert len(scores(few, few)) == 1
     assert "smallest of the numbers in it" in {score.name for score in scores(many, many)}
+
+
+def test_of_outputs_of_very_many_numbers_no_covariance_is_learned():
+    rng = np.random.default_rng(0)
+    zero, one = (rng.normal(size=(40, 600)) + world * (np.arange(600) == 599) for world in (0, 9))
+    learned = [score for score in scores(zero, one) if score.name.startswith("learned")]
+
+    assert [score.name for score in learned] == ["learned linear"]
+    assert learned[0](one).min() > learned[0](zero).max()

@@ -55,6 +55,14 @@ def ring(value):
     return made
 
 
+def noted(text):
+    """Return an exception with a note and a cause."""
+    error = ValueError("one")
+    error.add_note(str(text))
+    error.__cause__ = KeyError(text)
+    return error
+
+
 class Pair(NamedTuple):
     left: int
     right: int
@@ -75,6 +83,7 @@ SEEN = {
     "an array of objects": lambda value: np.array([Mute(value)]),
     "an array in a list": lambda value: [np.array([0.5] * 2000 + [value])],
     "an exception": lambda value: ValueError("no", value),
+    "the cause of an exception": noted,
     "a range": range,
     "a default": lambda value: collections.defaultdict(int, x=value),
 }
@@ -106,6 +115,16 @@ def test_what_is_closed_is_named(output, kind):
     assert set(closed_in(plain(output))) == {kind}
 
 
+def made(value):
+    """Return a class that tells a value by what it is."""
+    return type("Made", (), {"tell": property(lambda self: value)})
+
+
+@pytest.mark.parametrize("output", [made(1), made(1)()])
+def test_a_class_that_a_run_has_made_is_closed(output):
+    assert list(closed_in(plain(output))) == [type(output).__name__]
+
+
 def test_plain_values_stay_what_they_are():
     for value in (1, 2.5, "x", b"y", None, Fraction(1, 3), [1, (2.0, {"a"})], {"k": [0]}, {(1, 2): 3}):
         assert plain(value) == value
@@ -132,4 +151,8 @@ def test_exceptions_are_outcomes():
 
     assert raised(ValueError("two", 2)) == Thing("raises ValueError", ("('two', 2)",))
     assert raised(KeyError("x at 0x7f3a")) == Thing("raises KeyError", ("'x'",))
+    assert raised(noted("2")) == Thing("raises ValueError", ("one", "2", Thing("raises KeyError", ("'2'",))))
+    own = KeyError("own")
+    own.__cause__ = own
+    assert raised(own) == Thing("raises KeyError", ("'own'",))
     assert raised(HostileError()) == Thing("raises HostileError", ("",))

@@ -56,6 +56,13 @@ def test_a_link_in_the_place_of_what_is_kept_is_not_followed(command, tmp_path, 
     assert (tmp_path / "other").read_text() == "mine"
 
 
+def test_a_page_in_the_place_of_what_was_kept_is_one_sentence(command):
+    status, _, err = command("claims.py::small", "--work", "10000", "--atlas", "kept", "--page", "kept")
+
+    assert (status, "--page must name a file or nothing yet, got a folder at kept" in err) == (2, True)
+    assert "Traceback" not in err
+
+
 def test_what_is_found_is_told_where_nothing_can_be_kept(tmp_path, monkeypatch):
     (tmp_path / "claims.py").write_text(
         'import theory_checks as tc\n\nbad = tc.formula("x <= 1/2", where="0 <= x <= 1")\n'
