@@ -7,8 +7,10 @@ bits; `train` does all steps at once.
 
 from __future__ import annotations
 
+import math
 import os
 import threading
+import time
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
@@ -110,22 +112,23 @@ class Training:
         jobs: int | None = None,
         keep_paths: bool = False,
         progress: Progress | None = None,
+        seconds: float = math.inf,
     ) -> Training:
         """Take the steps of every run up to ``until`` (all of them unless given); return this training.
 
-        After Ctrl-C every run stops after its present stretch, and may be continued. Finished runs forget their noise
-        unless ``keep_paths``.
+        After so many seconds, or Ctrl-C, every run stops after its present stretch, and may be continued to the same
+        bits. Finished runs forget their noise unless ``keep_paths``.
         """
         goal = self.options.steps if until is None else min(count("until", until, 0), self.options.steps)
         workers = os.cpu_count() or 1 if jobs is None else bounded("jobs", jobs, 1, _MOST_JOBS)
         left = [i for i in range(self.runs) if self.memories[i].clock[0] < goal]
         done = self.runs - len(left)
-        halt = threading.Event()
+        halt, end = threading.Event(), time.monotonic() + seconds
         with ThreadPoolExecutor(workers) as pool:
             try:
-                work = partial(self._run, goal=goal, keep=keep_paths, halt=halt, spare=[])
+                work = partial(self._run, goal=goal, keep=keep_paths, halt=halt, end=end, spare=[])
                 for some in pool.map(work, self._groups(left)):
-                    for _ in some:
+                    for _ in (i for i in some if self.memories[i].clock[0] >= goal):
                         done += 1
                         if progress:
                             progress(done, self.runs)
@@ -157,7 +160,9 @@ class Training:
             by_steps.setdefault(int(self.memories[i].clock[0]), []).append(i)
         return [group[k : k + LANES] for group in by_steps.values() for k in range(0, len(group), LANES)]
 
-    def _run(self, some: list[int], goal: int, keep: bool, halt: threading.Event, spare: list[Space]) -> list[int]:
+    def _run(
+        self, some: list[int], goal: int, keep: bool, halt: threading.Event, spare: list[Space], end: float = math.inf
+    ) -> list[int]:
         """Advance runs side by side, unless told to halt; the loops are compiled and let other threads work."""
         if halt.is_set():
             return some
@@ -168,6 +173,8 @@ class Training:
         while together.clock[0] < goal and not halt.is_set():
             until = min(int(together.clock[0]) + self._stretch(), goal)
             advance(self.rule, own, together, paths, keys, until)
+            if time.monotonic() > end:  # however short the time is, a stretch is taken
+                halt.set()
         spare.append(space)
         part(together, memories)
         for r, i in enumerate(some):

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import shlex
 import sys
+import time
 from collections.abc import Generator
 from contextlib import contextmanager
 from dataclasses import fields
@@ -71,6 +72,7 @@ def dqn() -> None:
 @click.option("--runs", type=int, default=10, show_default=True, help="Independent runs.")
 @click.option("--seed", type=click.IntRange(0, 2**63 - 1), default=0, show_default=True, help="Seed of all randomness.")
 @click.option("--jobs", type=int, help="Threads [one per core].")
+@click.option("--checkpoint", type=click.FloatRange(0.01), default=10, show_default=True, help="Seconds between saves.")
 @click.option("--resume", is_flag=True, help="Continue FILE, with all that it holds.")
 @click.option("--force", is_flag=True, help="Overwrite FILE if there is one.")
 @click.option("--options", "tell", is_flag=True, help="Show the options of the preset, and do nothing.")
@@ -82,11 +84,12 @@ def train(
     runs: int,
     seed: int,
     jobs: int | None,
+    checkpoint: float,
     resume: bool,
     force: bool,
     tell: bool,
 ) -> None:
-    """Train RUNS networks and write FILE; after Ctrl-C what was done is in FILE, and --resume goes on.
+    """Train RUNS networks and write FILE, now and then and at the end; --resume goes on after Ctrl-C, or a kill.
 
     --rewards names a file with the rewards at equispaced states from 0 to 1, between which they are linear: CSV with a
     line for each state and a column for action 0 (left) and action 1 (right), under a header or none, or JSON with a
@@ -101,7 +104,7 @@ def train(
         gains = MIDDLE if rewards is None else read_rewards(rewards)
         training = load(file) if resume else Training(options, runs, seed, rewards=gains)
         check_place(file)
-        _advance(training, file, jobs)
+        _advance(training, file, jobs, checkpoint)
         _tell(training)
 
 
@@ -237,13 +240,19 @@ def _changed(options: Algorithm1, changes: tuple[str, ...]) -> Algorithm1:
     return options.but(**values)
 
 
-def _advance(training: Training, file: Path, jobs: int | None) -> None:
-    """Train and save; Ctrl-C ends the training once, and then waits for the file."""
+def _advance(training: Training, file: Path, jobs: int | None, seconds: float) -> None:
+    """Train and save, now and then; Ctrl-C ends the training once, and then waits for the file."""
     columns = (BarColumn(), MofNCompleteColumn(), TimeElapsedColumn(), TextColumn("left"), TimeRemainingColumn())
     with one_interrupt() as ctrl_c, Progress(*columns, console=console(stderr=True), transient=True) as bar:
         task = bar.add_task("training", total=training.runs)
         try:
-            training.advance(jobs=jobs, progress=lambda done, _: bar.update(task, completed=done))
+            while True:
+                training.advance(jobs=jobs, progress=lambda done, _: bar.update(task, completed=done), seconds=seconds)
+                if training.finished:
+                    break
+                begun = time.monotonic()
+                save(training, file)
+                seconds = max(seconds, 9 * (time.monotonic() - begun))  # nine tenths of the time are for training
             ctrl_c.put_off()
         except KeyboardInterrupt:
             ctrl_c.came = True

@@ -35,6 +35,22 @@ def test_the_readings_are_different_algorithms():
     assert len(set(ends.values())) == len(READINGS)
 
 
+@pytest.mark.parametrize("jobs", [1, 2])
+def test_a_training_that_stops_all_the_time_gets_on_to_the_same_bits(jobs, monkeypatch):
+    monkeypatch.setattr("tabular.dpdqn.training._STRETCH", 500)
+    options, told, stops = READINGS["bracketed"].but(horizon=2000), [], 0
+    training = Training(options, 11, 7, network=NETWORK)
+    while not training.finished:
+        before, stops = training.steps, stops + 1
+        training.advance(jobs=jobs, seconds=0, progress=lambda done, of: told.append((done, of)))
+        assert (training.steps > before).any()
+
+    assert stops > 2
+    assert told[-1] == (11, 11)
+    assert len(told) == 11
+    np.testing.assert_array_equal(training.parameters, train(options, 11, 7, network=NETWORK, jobs=1).parameters)
+
+
 @pytest.mark.parametrize("name", ["bracketed", "one path", "replay", "released code", "dp-sgd"])
 def test_a_run_depends_neither_on_the_others_nor_on_threads_nor_on_stops(name, tmp_path):
     options = READINGS[name]

@@ -2,6 +2,8 @@
 
 import os
 import signal
+import subprocess
+import sys
 
 import numpy as np
 import pytest
@@ -22,6 +24,26 @@ def test_an_interrupted_training_is_resumed_to_the_same_bits(tmp_path):
 
     assert call("train", file, "--resume").exit_code == 0
     np.testing.assert_array_equal(load(file).parameters, train(OPTIONS, 3, 0, jobs=1).parameters)
+
+
+LONG = ("--runs", 3, "--set", "horizon=2000000", "--set", "batch_size=20", "--set", "noise_level=0.3")
+
+
+def test_a_training_that_is_killed_goes_on_from_its_last_checkpoint(tmp_path):
+    file, whole = tmp_path / "killed.npz", tmp_path / "whole.npz"
+    command = [sys.executable, "-m", "theory_checks", "dqn", "train", file, *LONG, "--checkpoint", "0.01"]
+    process = subprocess.Popen([*map(str, command)], stderr=subprocess.DEVNULL)
+    while not file.exists():
+        assert process.poll() is None
+    process.kill()
+    process.wait()
+
+    reached = load(file).steps
+    assert (reached > 0).any()
+    assert call("train", file, "--resume").exit_code == 0
+    assert call("train", whole, *LONG).exit_code == 0
+    assert file.read_bytes() == whole.read_bytes()
+    assert (reached < load(whole).steps).any()
 
 
 def test_ctrl_c_saves_what_was_done(tmp_path, monkeypatch):
@@ -95,13 +117,13 @@ def test_ctrl_c_while_training_stops_it_and_a_second_one_waits_for_the_file(tmp_
             halt.wait()
         return run(self, some, halt=halt, **how)
 
-    def interrupted(self, *, jobs, progress):
+    def interrupted(self, *, jobs, progress, seconds):
         def told(done, total):
             heard.append(done)
             signal.raise_signal(signal.SIGINT)
             progress(done, total)
 
-        return advance(self, jobs=jobs, progress=told)
+        return advance(self, jobs=jobs, progress=told, seconds=seconds)
 
     def impatient(number):
         signal.raise_signal(signal.SIGINT)
