@@ -73,9 +73,11 @@ def audit(
             claim = _claim(epsilon, delta, mu, rho, renyi)
             limits = _limits(seconds, runs)
             plan = Budget(**limits, bits=not reals, confidence=confidence, seed=seed)
-            places = _places(file, page, junit)
+            places = _places(page, junit)
             if folder:
                 check_folder(folder, name="--certificates")
+            asked = (Path(file.partition("::")[0]), folder, page, junit)
+            check_apart(*(path for path in asked if path))
             audit = apart(lambda: _watched(file, claim, plan, jobs, quiet=as_json), file)
             proof = certificate(audit)
             written = kept(proof, folder) if folder and proof else None
@@ -94,13 +96,12 @@ def audit(
     sys.exit(audit.verdict is Verdict.REFUTED)
 
 
-def _places(file: str, page: Path | None, junit: Path | None) -> list[tuple[str, Path, Callable[[Audit], str]]]:
+def _places(page: Path | None, junit: Path | None) -> list[tuple[str, Path, Callable[[Audit], str]]]:
     """Return the files that are asked for, each with what writes it; a place that is none is refused beforehand."""
     asked = [("--page", page, page_of), ("--junit", junit, junit_of)]
     places = [(name, path, text) for name, path, text in asked if path is not None]
     for name, path, _ in places:
         check_place(path, name=name)
-    check_apart(Path(file.partition("::")[0]), *(path for _, path, _ in places))
     return places
 
 

@@ -31,6 +31,7 @@ from theory_checks.commands.common import Unusable
 from theory_checks.commands.dqn_files import read_key, read_rewards, write_key
 from theory_checks.commands.interrupts import one_interrupt
 from theory_checks.engine.errors import EngineError
+from theory_checks.engine.files import check_apart
 
 _EPISODES_SHOWN = 5
 _NOT_RESUMED = {
@@ -101,6 +102,7 @@ def train(
             click.echo("\n".join(f"{f.name} = {getattr(options, f.name)!r}" for f in fields(options)))
             return
         _check_file(file, resume, force)
+        check_apart(file, *([rewards] if rewards else []))
         gains = MIDDLE if rewards is None else read_rewards(rewards)
         training = load(file) if resume else Training(options, runs, seed, rewards=gains)
         check_place(file)

@@ -22,7 +22,7 @@ from theory_checks.engine import unchanged
 from theory_checks.engine.accepted import is_known, remember
 from theory_checks.engine.costs import expected_seconds
 from theory_checks.engine.execution import Record
-from theory_checks.engine.files import FileError, check_folder, check_place, read_bytes, write_json
+from theory_checks.engine.files import FileError, check_apart, check_folder, check_place, read_bytes, write_json
 from theory_checks.engine.journal import Journal, open_journal
 from theory_checks.engine.papers import bibliography, load
 from theory_checks.engine.results import assemble, differences, timings
@@ -81,6 +81,7 @@ def run(
         check_place(timings_file(out))
         if site:
             check_folder(site, name="--site")
+            check_apart(out, site)
             check_place(made_file(out))
         if out.suffix == JOURNAL:
             raise FileError(f"--out must name a file of results, got the journal of a run at {out}")

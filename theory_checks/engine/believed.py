@@ -13,7 +13,7 @@ from theory_checks.core.evidence import Evidence, Method, Outcome, Region
 from theory_checks.core.judge import ControlResult
 from theory_checks.core.statement import Statement
 from theory_checks.engine.accepted import accepted
-from theory_checks.engine.compared import same
+from theory_checks.engine.compared import contradicts, same
 from theory_checks.engine.regions import placed
 
 ACCEPTED = Certificate(says="accepted")  # the judge asks whether there is one
@@ -30,6 +30,8 @@ def follows(record: Mapping[str, Any], statement: Statement) -> bool:
     if len(found) < len(record["certificates"]) or cited != found or not all(map(accepted, record["certificates"])):
         return False
     if not (same(record) and placed(record, statement.reading(record["reading"]).limits)):
+        return False
+    if any(map(contradicts, record["evidence"])):
         return False
     evidence = [_evidence(x) for x in record["evidence"]]
     controls = [ControlResult(**x) for x in record["controls"]]

@@ -7,19 +7,29 @@ certificate does not need. The record then shows what the checker has compared, 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
 from typing import Any, NamedTuple
 
 from theory_checks.checker.checker import NEGATED
 from theory_checks.core.certificate import Certificate
-from theory_checks.core.evidence import Evidence, Method, tightness
+from theory_checks.core.evidence import Evidence, Method, Outcome, tightness
 
 MIRRORED = {"<": ">", "<=": ">=", ">": "<", ">=": "<="}
+CONTRARY = {sign if sign != "=" else "==": other if other != "=" else "==" for sign, other in NEGATED.items()}
 LONGEST = 10**4  # digits: a longer text agrees with itself alone
 
 Ends = tuple[Fraction, Fraction]
+LEAST = Fraction(1, 10**300)  # what is smaller may be shown as 0
+POSSIBLE: Mapping[str, Callable[[Ends, Ends], bool]] = {
+    "<": lambda a, b: a[0] < b[1],
+    "<=": lambda a, b: a[0] <= b[1],
+    ">": lambda a, b: a[1] > b[0],
+    ">=": lambda a, b: a[1] >= b[0],
+    "==": lambda a, b: a[0] <= b[1] and b[0] <= a[1],
+    "!=": lambda a, b: not a[0] == a[1] == b[0] == b[1],
+}
 
 
 class Sides(NamedTuple):
@@ -33,7 +43,7 @@ class Sides(NamedTuple):
 def sides(compared: str) -> Sides:
     """Return what a statement says, from the comparison by which the checker contradicts it."""
     left, sign, right = re.split(r" (<=|>=|!=|<|>|=) ", compared)
-    return Sides(left, NEGATED[sign].replace("=", "==") if sign == "!=" else NEGATED[sign], right)
+    return Sides(left, CONTRARY[sign if sign != "=" else "=="], right)
 
 
 def agree(one: Sides, other: Sides) -> bool:
@@ -61,6 +71,15 @@ def shown(item: Evidence, certificate: Certificate, formulas: Sequence[str]) -> 
         tightness=_tightness(ends, checked.relation),
         detail="; ".join(filter(None, (f"the check compares {told}", item.detail))),
     )
+
+
+def contradicts(item: Mapping[str, Any]) -> bool:
+    """Tell whether evidence in exact numbers or enclosures has an outcome that its numbers exclude."""
+    left, right, relation = ends_of(item["left"]), ends_of(item["right"]), item["relation"]
+    if item["method"] not in (Method.EXACT, Method.BALL) or left is None or right is None or relation not in POSSIBLE:
+        return False
+    said = {Outcome.HOLDS: relation, Outcome.FAILS: CONTRARY[relation]}.get(item["outcome"])
+    return said is not None and not POSSIBLE[said](left, right)
 
 
 def same(record: Mapping[str, Any]) -> bool:
@@ -92,7 +111,7 @@ def _part(text: str) -> Ends | None:
     if value is None or not (long or "..." in short):
         return None if value is None else (value, value)
     decimals, _, exponent = short.partition(".")[2].replace("...", "").partition("e")
-    unit = abs(value) / 10**14 if long else Fraction(10) ** (int(exponent or 0) - len(decimals))
+    unit = abs(value) / 10**14 + LEAST if long else Fraction(10) ** (int(exponent or 0) - len(decimals))
     return value - unit, value + unit
 
 

@@ -19,7 +19,7 @@ from theory_checks.core.judge import REFUTATION_ERROR, ControlResult, Judgement,
 from theory_checks.core.signals import is_signal
 from theory_checks.core.statement import Statement
 from theory_checks.engine import sources
-from theory_checks.engine.compared import shown
+from theory_checks.engine.compared import contradicts, shown
 from theory_checks.engine.regions import lie_outside
 from theory_checks.engine.seal import code_digest, header, sealed
 from theory_checks.engine.shown import check_shown
@@ -116,6 +116,9 @@ class RejectedCertificateError(ValueError):
 
 def _certified(item: Evidence, statement: Statement, name: str) -> Evidence:
     """Say in the certificate, if there is one, what it is about, and have the independent checker accept it."""
+    if contradicts(vars(item)):
+        told = f"{item.left} {item.relation} {item.right}: {item.outcome}"
+        raise ValueError(f"evidence must have the outcome of its numbers, got {told} at {item.case!r}")
     if item.certificate is None:
         return item
     if type(item.certificate) is not Certificate:  # another class could answer in the place of the checker

@@ -109,7 +109,8 @@ def test_neither_the_file_nor_another_answer_is_written_over(source, tmp_path):
         call(f"{source}::leaky", "--epsilon", 1, "--page", source),
         call(f"{source}::leaky", "--epsilon", 1, "--page", same, "--junit", tmp_path / "." / "same"),
     ]
-    assert [x.exit_code for x in answers] == [2, 2]
+    answers.append(call(f"{source}::leaky", "--epsilon", 1, "--page", same, "--certificates", same))
+    assert [x.exit_code for x in answers] == [2, 2, 2]
     assert all("must be different files" in x.output for x in answers)
     assert Path(source).read_bytes() == before
     assert not same.exists()

@@ -124,6 +124,13 @@ def test_a_training_takes_no_more_memory_than_its_file(trained, tmp_path):
     assert "bytes of arrays" in call("evaluate", tmp_path / "bomb.npz").output
 
 
+def test_the_rewards_are_not_written_over(tmp_path):
+    file = tmp_path / "rewards.csv"
+    file.write_text("0,1\n1,0\n")
+    refused("must be different files", "train", file, "--force", "--rewards", file)
+    assert file.read_text() == "0,1\n1,0\n"
+
+
 def test_what_stands_beside_a_training_stays(tmp_path):
     beside, other = tmp_path / "x.npz.part", tmp_path / "other"
     other.write_text("mine")

@@ -8,7 +8,7 @@ from flint import arb
 from theory_checks.core.certificate import Certificate
 from theory_checks.core.evidence import Evidence, Method, ball, exact, show_rational
 from theory_checks.core.formula import num
-from theory_checks.engine.compared import Sides, agree, ends_of, same, shown, sides
+from theory_checks.engine.compared import Sides, agree, contradicts, ends_of, same, shown, sides
 
 
 @pytest.mark.parametrize(
@@ -134,3 +134,35 @@ def test_a_record_whose_numbers_are_not_those_of_the_certificate_is_found():
 def test_an_enclosure_and_the_number_in_it_are_the_same():
     item = ball("a case", arb(3, 1e-9), "<=", arb(2, 1e-9), certificate=THREE_TWO)
     assert shown(item, THREE_TWO, []) == item
+
+
+def told(left, relation, right, outcome="holds", method="exact"):
+    return {"left": left, "relation": relation, "right": right, "outcome": outcome, "method": method}
+
+
+@pytest.mark.parametrize(
+    ("item", "does"),
+    [
+        (told("5", "<=", "3"), True),
+        (told("3", "<=", "3"), False),
+        (told("3", "<", "3"), True),
+        (told("3", "<", "3", "fails"), False),
+        (told("2", "<=", "3", "fails"), True),
+        (told("2", ">", "3"), True),
+        (told("2", "==", "3"), True),
+        (told("2", "!=", "2"), True),
+        (told("2", "==", "2", "fails"), True),
+        (told("[2.0 +/- 0.5]", ">=", "2.4", method="ball"), False),
+        (told("[2.0 +/- 0.5]", ">=", "2.6", method="ball"), True),
+        (told("5", "<=", "3", method="statistics"), False),
+        (told("5", "<=", "3", "undecided"), False),
+        (told("9 exact comparisons", "all", ""), False),
+        (told(show_rational(Fraction(1, 7**400)), ">", "0"), False),
+        (
+            told(show_rational(Fraction(2, 3) ** 60), "<", show_rational(Fraction(2, 3) ** 60 + Fraction(1, 3**70))),
+            False,
+        ),
+    ],
+)
+def test_an_outcome_that_the_numbers_exclude_is_found(item, does):
+    assert contradicts(item) is does

@@ -72,6 +72,9 @@ FORGERIES = {
     "a certificate too few": lambda own: own["certificates"].pop(),
     "evidence without its certificate": lambda own: own["evidence"][0].update(certificate=None),
     "an outcome": lambda own: [item.update(outcome="holds") for item in own["evidence"]],
+    "numbers of a case that holds": lambda own: own["evidence"].append(
+        {**own["evidence"][0], "certificate": None, "outcome": "holds", "left": "5", "relation": "<=", "right": "3"}
+    ),
     "a control": lambda own: own["controls"][0].update(behaved=False),
     "the reason": lambda own: own.update(reason="the cases are the whole stated domain"),
     "the verdict": lambda own: own.update(verdict="CONSISTENT"),

@@ -2,6 +2,7 @@
 
 import json
 import math
+from dataclasses import replace
 from fractions import Fraction
 
 import pytest
@@ -91,6 +92,16 @@ def test_a_certificate_that_the_checker_refuses_is_an_error():
 def ending(trial: Trial):
     raise SystemExit(0)
     yield
+
+
+def test_an_outcome_that_is_written_by_hand_against_its_numbers_is_an_error():
+    def lying(trial: Trial):
+        yield replace(exact("n = 1", 1, "<=", 2), left="5")
+
+    record = execute(claim(lying))
+
+    assert record["verdict"] == "INCONCLUSIVE"
+    assert "evidence must have the outcome of its numbers, got 5 <= 2: holds" in record["error"]
 
 
 def test_a_check_that_ends_the_program_ends_in_the_record():
