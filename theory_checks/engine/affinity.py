@@ -20,25 +20,25 @@ class Worker:
     def take(self, packages: Sequence[str], taken: Path) -> int:
         """Return the number of a claim that no worker has taken, of claims in these packages, and write it down."""
         while True:
-            number = self._choice(packages, {int(file.name) for file in taken.iterdir()})
+            number, home = self._choice(packages, {int(file.name) for file in taken.iterdir()})
             try:
                 (taken / str(number)).touch(exist_ok=False)
             except FileExistsError:
-                continue  # another process was faster
+                continue  # another process was faster, and is at home there
+            self.home = home
             return number
 
-    def _choice(self, packages: Sequence[str], taken: set[int]) -> int:
+    def _choice(self, packages: Sequence[str], taken: set[int]) -> tuple[int, str]:
+        """Return a claim, and the package in which one is at home who gets it."""
         left: dict[str, list[int]] = {}
         for number, package in enumerate(packages):
             if number not in taken:
                 left.setdefault(package, []).append(number)
-        if self.home not in left:
-            begun = {packages[number] for number in taken}
-            new = next((package for package in left if package not in begun), None)
-            if new is None:
-                return max(left.values(), key=len)[-1]
-            self.home = new
-        return left[self.home][0]
+        if self.home in left:
+            return left[self.home][0], self.home
+        begun = {packages[number] for number in taken}
+        new = next((package for package in left if package not in begun), None)
+        return (max(left.values(), key=len)[-1], self.home) if new is None else (left[new][0], new)
 
 
 THIS_PROCESS = Worker()

@@ -21,6 +21,20 @@ def test_workers_begin_in_different_packages(tmp_path):
     assert [w.take("aabb", tmp_path) for w in (first, second, first, second)] == [0, 2, 1, 3]
 
 
+def test_who_comes_too_late_for_a_package_begins_in_another(tmp_path):
+    first, second = Worker(), Worker()
+    looked, chosen = second._choice, []
+
+    def late(packages, taken):
+        chosen.append(looked(packages, taken))
+        if len(chosen) == 1:  # between its look and its claim the other one is faster
+            assert first.take(packages, tmp_path) == 0
+        return chosen[-1]
+
+    second._choice = late
+    assert [second.take("aabb", tmp_path), first.take("aabb", tmp_path), second.take("aabb", tmp_path)] == [2, 1, 3]
+
+
 def test_who_has_nothing_left_helps_where_most_is_left_from_the_back(tmp_path):
     first, second = Worker(), Worker()
     taken = [w.take("aaaab", tmp_path) for w in (first, second, second, first, second)]
