@@ -29,6 +29,7 @@ from theory_checks.engine.current import is_current
 from theory_checks.engine.errors import EngineError
 from theory_checks.engine.execution import Record, execute
 from theory_checks.engine.garbage import look_seldom
+from theory_checks.engine.growth import may_grow
 from theory_checks.engine.journal import Journal
 from theory_checks.engine.orphans import end_with
 from theory_checks.engine.registry import claim_about
@@ -184,6 +185,7 @@ def _execute_next(place: Path) -> tuple[Record, float]:
 def _work(place: Path) -> tuple[Sequence[Task], Sequence[str]]:
     """Return the claims of this run, and the package of each; a process reads them once."""
     look_seldom()
+    may_grow()
     work, packages, owner = cast(tuple[Sequence[Task], Sequence[str], int], joblib.load(place / WORK))
     end_with(owner)
     return work, packages
