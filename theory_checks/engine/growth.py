@@ -13,4 +13,4 @@ MOST = 1 << 30  # bytes; the quick profile needs two thirds of it
 
 def may_grow() -> None:
     """Let this process grow so much before another one takes its place."""
-    vars(process_executor)["_MAX_MEMORY_LEAK_SIZE"] = MOST
+    setattr(process_executor, "_MAX_MEMORY_LEAK_SIZE", MOST)  # noqa: B010 - a private name
